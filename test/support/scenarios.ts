@@ -14,7 +14,12 @@ export interface Scenario {
   readonly cards: readonly string[];
   readonly actions: readonly Action[];
   readonly refused?: readonly { after: number; action: Action; status: number; code: string }[];
-  readonly shows?: readonly { after: number; status: string; dealer: string[]; hands: Record<string, string[]> }[];
+  readonly shows?: readonly {
+    after: number;
+    status: string;
+    dealer: string[];
+    hands: Record<string, string[]>;
+  }[];
   readonly expect: ScenarioResult;
 }
 

@@ -1,0 +1,74 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other are one file, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'The game knows nothing but itself: no package, no built-in of Node, no other folder.',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'returns-know-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/returns/' },
+      to: { pathNot: '^src/(domain|returns)/' },
+    },
+    {
+      name: 'rules-text-knows-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/rules-text/' },
+      to: { pathNot: '^src/(domain|rules-text)/' },
+    },
+    {
+      name: 'application-knows-no-http',
+      severity: 'error',
+      from: { path: '^src/application/' },
+      to: { path: '^src/http/|^(node:)?https?$|^node_modules/(@types/)?express/' },
+    },
+    {
+      name: 'persistence-is-below-the-application',
+      severity: 'error',
+      from: { path: '^src/persistence/' },
+      to: { path: '^src/(http|application)/' },
+    },
+    {
+      name: 'the-program-does-not-know-its-tests',
+      severity: 'error',
+      from: { path: '^(src|migrations)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'no-undeclared-packages',
+      comment: 'A package that only comes along with another one can go with it, too.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'the-program-runs-without-development-packages',
+      severity: 'error',
+      from: { path: '^(src|migrations)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },
+  },
+};

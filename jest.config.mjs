@@ -1,0 +1,43 @@
+const unitFolders = ['domain', 'returns', 'rules-text', 'config'];
+
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          target: 'es2023',
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
+
+/** @type {import('jest').Config} */
+export default {
+  // Two workers suit the two cores of a small machine: the database needs its share of them as well.
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: unitFolders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: unitFolders.map((folder) => `<rootDir>/test/${folder}/`),
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+    },
+  ],
+};

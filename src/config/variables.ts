@@ -1,0 +1,124 @@
+import { integer, onOff, oneOf, optionalText, text } from './variable';
+
+/** Every environment variable that Holecard reads, by the field of `Config` that it fills. */
+export const variables = {
+  port: integer('PORT', 3000, { min: 0, max: 65535 }, 'TCP port of the HTTP server; 0 takes any free port.'),
+  host: text(
+    'HOST',
+    '127.0.0.1',
+    {
+      type: 'host name or IP address',
+      accepts: (value) => /^[A-Za-z0-9.:_-]{1,255}$/.test(value),
+      expected: 'a host name or an IP address',
+    },
+    'Address that the HTTP server listens on; 0.0.0.0 opens it to the network.',
+  ),
+  databaseUrl: optionalText(
+    'DATABASE_URL',
+    {
+      type: 'PostgreSQL URL',
+      accepts: isPostgresUrl,
+      expected: 'a URL such as postgresql://user:password@host:5432/database',
+      secret: true,
+    },
+    'PostgreSQL database to use. Unset: the server starts an embedded PostgreSQL of its own.',
+  ),
+  dataDir: optionalText(
+    'DATA_DIR',
+    { type: 'folder', accepts: (value) => !value.includes('\0'), expected: 'the path of a folder' },
+    'Folder of the embedded PostgreSQL. Unset: .data in the repository, or, where PostgreSQL cannot ' +
+      'reach that, a folder below /var/lib/holecard or the temporary folder; the start-up lines name it.',
+  ),
+  sandboxApiKey: optionalText(
+    'SANDBOX_API_KEY',
+    {
+      type: 'API key',
+      accepts: (value) => /^hc_[A-Za-z0-9_-]{1,128}$/.test(value),
+      expected: 'hc_ followed by 1 to 128 letters, digits, _ or -',
+      secret: true,
+    },
+    'API key of the sandbox operator. Unset: a first start makes one up and prints it.',
+  ),
+  testMode: onOff('TEST_MODE', true, 'Whether sessions in mode test, with chosen cards, may be opened.'),
+  logLevel: oneOf(
+    'LOG_LEVEL',
+    'info',
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'Least severe level that is written to the log.',
+  ),
+  databasePoolSize: integer(
+    'DATABASE_POOL_SIZE',
+    8,
+    { min: 1, max: 200 },
+    'Connections to PostgreSQL that this process may hold.',
+  ),
+  tokenSecret: optionalText(
+    'TOKEN_SECRET',
+    {
+      type: 'text of 32 characters or more',
+      accepts: (value) => value.length >= 32 && value.length <= 1024,
+      expected: 'a text of 32 to 1024 characters',
+      secret: true,
+    },
+    'Signs the tokens of game sessions. Unset: a random one is kept in the database.',
+  ),
+  sessionHours: integer('SESSION_HOURS', 24, { min: 1, max: 8760 }, 'Hours until a game session expires.'),
+  decisionSeconds: integer(
+    'DECISION_SECONDS',
+    86_400,
+    { min: 1, max: 31_536_000 },
+    'Seconds a player has for a decision in a private round before the automatic rule finishes it.',
+  ),
+  sweepIntervalMs: integer(
+    'SWEEP_INTERVAL_MS',
+    5000,
+    { min: 10, max: 3_600_000 },
+    'Milliseconds between two looks for rounds whose time is up.',
+  ),
+  idempotencyDays: integer(
+    'IDEMPOTENCY_DAYS',
+    30,
+    { min: 30, max: 3650 },
+    'Days for which a repeated request gets its first answer again.',
+  ),
+  rateLimitPerSecond: integer(
+    'RATE_LIMIT_PER_SECOND',
+    500,
+    { min: 1, max: 1_000_000 },
+    'Requests per second that one API key may make over time.',
+  ),
+  rateLimitBurst: integer(
+    'RATE_LIMIT_BURST',
+    1000,
+    { min: 1, max: 1_000_000 },
+    'Requests that one API key may make at once before RATE_LIMIT_PER_SECOND counts.',
+  ),
+  maxBodyBytes: integer(
+    'MAX_BODY_BYTES',
+    65_536,
+    { min: 1024, max: 10_485_760 },
+    'Largest request body in bytes.',
+  ),
+  metricsToken: optionalText(
+    'METRICS_TOKEN',
+    {
+      type: 'bearer token',
+      accepts: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
+      expected: '1 to 256 visible ASCII characters without spaces',
+      secret: true,
+    },
+    'Bearer token with which other machines may read /metrics. Unset: only this machine may.',
+  ),
+  shutdownSeconds: integer(
+    'SHUTDOWN_SECONDS',
+    10,
+    { min: 1, max: 600 },
+    'Seconds that requests in flight are given to finish when the server is told to stop.',
+  ),
+};
+
+function isPostgresUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+}

@@ -1,0 +1,111 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { AppModule } from '../app.module';
+import type { Config } from '../config/config';
+import { createDataSource } from '../database/data-source';
+import { migrate } from '../database/migrate';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import { createApp } from '../http/create-app';
+import { NestLogger } from '../logging/nest-logger';
+import { entities } from '../persistence/entities';
+import { closeServer } from './close-server';
+import { dataDirOf } from './data-dir';
+import { seedSandbox } from './sandbox';
+import { StartError } from './start-error';
+import { explainListenError, refusePortInUse } from './port';
+
+export interface RunningServer {
+  readonly baseUrl: string;
+  /** Where the data are, in words for the start-up lines. */
+  readonly database: string;
+  /** The key of the sandbox operator, when this installation has made one up. */
+  readonly sandboxApiKey: string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in order, each step on what the steps before have opened. Stopping undoes the steps in
+ * reverse: first the requests end, then the connections close, and the database stops last.
+ */
+export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+
+  try {
+    // Looked at before the database is touched: whoever starts Holecard twice learns of the port first.
+    await refusePortInUse(config);
+    const { url, database, dataDir } = await openDatabase(config, logger, undo);
+    const dataSource = createDataSource(url, config.databasePoolSize, entities, (error) =>
+      logger.warn({ err: error }, 'a connection to PostgreSQL broke'),
+    );
+    await connect(dataSource, database);
+    undo.push(() => dataSource.destroy());
+    const migrations = await migrate(dataSource);
+    if (migrations.length > 0) logger.info({ migrations }, 'the database schema was brought up to date');
+    const sandboxApiKey = await seedSandbox(dataSource, config.sandboxApiKey, dataDir, new Date());
+    const baseUrl = await listen(config, dataSource, logger, undo);
+    return { baseUrl, database, sandboxApiKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  logger: Logger,
+  undo: (() => Promise<unknown>)[],
+): Promise<{ url: string; database: string; dataDir: string | null }> {
+  if (config.databaseUrl !== undefined) {
+    const { host, pathname } = new URL(config.databaseUrl);
+    return { url: config.databaseUrl, database: `PostgreSQL at ${host}${pathname}`, dataDir: null };
+  }
+  const dataDir = dataDirOf(config);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: logger });
+  undo.push(() => postgres.stop());
+  return { url: postgres.url, database: `embedded PostgreSQL in ${dataDir}`, dataDir };
+}
+
+async function connect(dataSource: DataSource, database: string): Promise<void> {
+  try {
+    await dataSource.initialize();
+  } catch (cause) {
+    throw new StartError(`Cannot connect to the ${database}: ${inspect(cause)}`, { cause });
+  }
+}
+
+async function listen(
+  config: Config,
+  dataSource: DataSource,
+  logger: Logger,
+  undo: (() => Promise<unknown>)[],
+): Promise<string> {
+  const stopping = new AbortController();
+  const app = await createApp(
+    AppModule.forRoot({ config, dataSource, logger, stopping: stopping.signal }),
+    new NestLogger(logger),
+  );
+  undo.push(() => app.close());
+  try {
+    await app.listen(config.port, config.host);
+  } catch (error) {
+    throw explainListenError(error, config);
+  }
+  const server = app.getHttpServer() as Server;
+  undo.push(() => {
+    stopping.abort();
+    return closeServer(server, config.shutdownSeconds);
+  });
+  return baseUrlOf(config.host, (server.address() as AddressInfo).port);
+}
+
+/** An address that a browser on this machine can open, also when the server listens on all of them. */
+function baseUrlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type Child, startChild, stopChildren, waitForOutput, waitUntil } from '../support/child';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
+
+const root = resolve(__dirname, '../..');
+const ready = /API +(http:\/\/127\.0\.0\.1:(\d+))\/v1\n/;
+let folder: TemporaryFolder;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  database = await createTestDatabase();
+});
+
+afterEach(stopChildren);
+
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+const lockFile = (): string => join(folder.path, 'cluster/data/postmaster.pid');
+
+/** The environment of this test run, without what would change the server's configuration. */
+function environment(variables: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...variables };
+}
+
+function startServer(variables: Record<string, string>): Child {
+  return startChild(process.execPath, [join(root, 'dist/src/main.js')], {
+    env: environment(variables),
+    cwd: '/',
+  });
+}
+
+it('npm start brings everything up, and SIGTERM takes everything down with exit code 0', async () => {
+  const server = startChild('npm', ['start'], { cwd: root, env: environment({ DATA_DIR: folder.path }) });
+  const [, baseUrl] = await waitForOutput(server, ready, 60_000);
+  expect(server.stdout()).toContain(`Docs         ${baseUrl}/docs`);
+  expect(server.stdout()).toContain(`embedded PostgreSQL in ${folder.path}`);
+  expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
+  expect((await fetch(`${baseUrl}/no-such-page`)).status).toBe(404);
+
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await expect(fetch(`${baseUrl}/`)).rejects.toThrow();
+  expect(existsSync(join(folder.path, 'cluster/data/PG_VERSION'))).toBe(true);
+  expect(existsSync(lockFile())).toBe(false);
+}, 120_000);
+
+it('runs on a PostgreSQL of the operator and does not repeat its password', async () => {
+  const server = startServer({ DATABASE_URL: database.url });
+  await waitForOutput(server, ready);
+  expect(server.stdout()).toContain(`PostgreSQL at ${new URL(database.url).host}/test_`);
+  expect(server.stdout() + server.stderr()).not.toContain(new URL(database.url).password);
+  server.process.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
+it('finishes its start before it stops when it is told to stop meanwhile', async () => {
+  const server = startServer({ DATA_DIR: folder.path });
+  await waitUntil(() => existsSync(lockFile()));
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+it('names PORT when the port is in use, and starts no database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const port = String((other.address() as AddressInfo).port);
+  const dataDir = join(folder.path, 'never made');
+
+  const server = startServer({ PORT: port, DATA_DIR: dataDir });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr()).toContain(`PORT ${port} on 127.0.0.1 is in use`);
+  expect(existsSync(dataDir)).toBe(false);
+  other.close();
+});
+
+it.each([
+  [{ PORT: 'http', TEST_MODE: 'maybe' }, [/PORT must be/, /TEST_MODE must be one of on, off, not "maybe"/]],
+  [{ HOST: '192.0.2.1' }, [/HOST 192\.0\.2\.1 is not an address of this machine/]],
+  [
+    { DATABASE_URL: 'postgresql://u:secret-word@127.0.0.1:1/none' },
+    [/Cannot connect to the PostgreSQL at 127\.0\.0\.1:1/],
+  ],
+])('refuses to start with %j', async (variables, messages) => {
+  const server = startServer(variables);
+  expect(await server.ended).toBe(1);
+  for (const message of messages) expect(server.stderr()).toMatch(message);
+  expect(server.stderr()).not.toContain('secret-word');
+  expect(server.stdout()).toBe('');
+});
