@@ -1,0 +1,88 @@
+import type { RuleSet, SideBetType } from '../../domain/rule-set';
+import { prose, when, type Bilingual } from '../bilingual';
+import { list, paragraph, table, type Section } from '../document';
+import { formatReturn } from '../format-amount';
+import { SIDE_BET_TEXTS } from './side-bets';
+
+/** Returns as shares of the stake: 0.9953 is 99.53 %. The main bet is null where its return is not known. */
+export interface TheoreticalReturn {
+  readonly mainBet: number | null;
+  readonly sideBets: Readonly<Partial<Record<SideBetType, number>>>;
+}
+
+export function returnsSection(ruleSet: RuleSet, returns: TheoreticalReturn): Section<Bilingual> {
+  const unknown: Bilingual = { en: 'not calculated', ru: 'не рассчитана' };
+  const sideBetRows = ruleSet.sideBets.flatMap(({ type }) => {
+    const share = returns.sideBets[type];
+    return share === undefined ? [] : [[SIDE_BET_TEXTS[type].name, formatReturn(share)]];
+  });
+  return {
+    id: 'returns',
+    heading: { en: 'Theoretical return', ru: 'Теоретическая отдача' },
+    blocks: [
+      paragraph({
+        en: prose`The theoretical return is the share of the stakes that comes back to the players over a
+          very large number of rounds. For the main bet it holds with the best play; with any other play it
+          is lower.`,
+        ru: prose`Теоретическая отдача — это доля ставок, которая возвращается игрокам за очень большое
+          число раундов. Для основной ставки она указана при наилучшей игре; при любой другой игре она ниже.`,
+      }),
+      table(
+        { en: 'Theoretical return', ru: 'Теоретическая отдача' },
+        [
+          { en: 'Bet', ru: 'Ставка' },
+          { en: 'Return', ru: 'Отдача' },
+        ],
+        [
+          [
+            { en: 'Main bet', ru: 'Основная ставка' },
+            returns.mainBet === null ? unknown : formatReturn(returns.mainBet),
+          ],
+          ...sideBetRows,
+        ],
+      ),
+    ],
+  };
+}
+
+/** C-22: the decisions that get a warning, as far as this game has them. */
+export function adviceSection(ruleSet: RuleSet): Section<Bilingual> {
+  return {
+    id: 'advice',
+    heading: { en: 'Warning of very bad decisions', ru: 'Предупреждение об очень плохих решениях' },
+    blocks: [
+      paragraph({
+        en: 'Very bad decisions are marked as such before they are taken:',
+        ru: 'Очень плохие решения отмечаются до того, как игрок их примет:',
+      }),
+      list(badDecisions(ruleSet)),
+      paragraph({
+        en: prose`In the settings a player may turn on, and off again, a warning that asks to confirm such a
+          decision before it is carried out. It is off at first. The settings are kept from session to
+          session.`,
+        ru: prose`В настройках игрок может включить и снова выключить предупреждение, которое просит
+          подтвердить такое решение до его исполнения. Сначала оно выключено. Настройки сохраняются от
+          сессии к сессии.`,
+      }),
+    ],
+  };
+}
+
+function badDecisions(ruleSet: RuleSet): readonly Bilingual[] {
+  return [
+    { en: 'standing on 11 or less;', ru: 'остановиться на 11 очках или меньше;' },
+    ...when(ruleSet.doubleOn === 'any', {
+      en: 'doubling hard 12 or more;',
+      ru: 'удвоить ставку на жёстких 12 или больше;',
+    }),
+    ...when(ruleSet.maxHands > 1, {
+      en: 'splitting fives or ten-valued cards;',
+      ru: 'разделить пятёрки или карты в 10 очков;',
+    }),
+    ...when(ruleSet.surrender !== 'none', {
+      en: 'surrendering 11 or less;',
+      ru: 'сдаться на 11 очках или меньше;',
+    }),
+    { en: 'hitting hard 17 or more.', ru: 'взять карту на жёстких 17 или больше.' },
+  ];
+}

@@ -1,0 +1,97 @@
+import type { RuleSet } from '../../domain/rule-set';
+import { enumeration, prose, when, type Bilingual } from '../bilingual';
+import { duration } from '../counted';
+import { list, type Section } from '../document';
+
+/** A shared round goes on for the others; a private one can wait for its player (C-19). */
+const ABSENT: Readonly<Record<RuleSet['table'], Bilingual>> = {
+  private: {
+    en: prose`A player who loses the connection does not lose the round: it waits, and may be played on
+      within this time. When the time is over, every bet stands and the hands are finished by the automatic
+      rule. The result is found in the history.`,
+    ru: prose`Если у игрока прервалась связь, раунд не пропадает: он ждёт игрока, и в пределах этого времени
+      его можно продолжить. Когда время истекло, все ставки остаются в силе, а руки доигрываются по
+      автоматическому правилу. Результат можно посмотреть в истории.`,
+  },
+  shared: {
+    en: prose`A player who loses the connection or runs out of time does not lose the round: it goes on,
+      every bet stands, and the player’s hands are finished by the automatic rule. The result is found in
+      the history.`,
+    ru: prose`Если у игрока прервалась связь или истекло время, раунд не пропадает: он продолжается, все
+      ставки остаются в силе, а руки игрока доигрываются по автоматическому правилу. Результат можно
+      посмотреть в истории.`,
+  },
+};
+
+/** C-19 and DX-21: what happens to the hands of a player who does not answer. */
+export function absenceSection(ruleSet: RuleSet, decisionSeconds: number): Section<Bilingual> {
+  const time = duration(decisionSeconds);
+  return {
+    id: 'absence',
+    heading: { en: 'Lost connection and time for decisions', ru: 'Обрыв связи и время на решение' },
+    blocks: [
+      list([
+        { en: `Time for a decision: ${time.en}.`, ru: `Время на решение: ${time.ru}.` },
+        ABSENT[ruleSet.table],
+        {
+          en: prose`The automatic rule: while the total of a hand is ${ruleSet.automaticHitUpTo} or less it
+            is hit, above that it stands. An ace counts 11 here unless that would bust the hand.`,
+          ru: prose`Автоматическое правило: пока сумма очков руки не больше ${ruleSet.automaticHitUpTo},
+            рука берёт карту; когда больше — останавливается. Туз при этом считается за 11, если это не
+            ведёт к перебору.`,
+        },
+        neverChosen(ruleSet),
+      ]),
+    ],
+  };
+}
+
+function neverChosen(ruleSet: RuleSet): Bilingual {
+  const actions = enumeration([
+    { en: 'a double', ru: 'удвоение' },
+    ...when(ruleSet.maxHands > 1, { en: 'a split', ru: 'разделение' }),
+    ...when(ruleSet.surrender !== 'none', { en: 'surrender', ru: 'саррендер' }),
+    ...when(ruleSet.insurance !== 'none', { en: 'insurance', ru: 'страховка' }),
+    ...when(ruleSet.evenMoney !== 'none', { en: 'even money', ru: 'равные деньги' }),
+    ...when(ruleSet.switching !== 'none', { en: 'a switch', ru: 'обмен картами' }),
+  ]);
+  return {
+    en: `None of these is ever chosen for a player: ${actions.en}.`,
+    ru: `Ничто из этого за игрока никогда не выбирается: ${actions.ru}.`,
+  };
+}
+
+/** C-18 and DX-28. */
+export function cancelledSection(ruleSet: RuleSet): Section<Bilingual> {
+  const [sideBets, insurance] = [ruleSet.sideBets.length > 0, ruleSet.insurance !== 'none'];
+  const kinds = enumeration([
+    { en: 'main bets', ru: 'основные ставки' },
+    ...when(ruleSet.table === 'shared', { en: 'bets behind', ru: 'ставки за игроками' }),
+    ...when(sideBets, { en: 'side bets', ru: 'побочные ставки' }),
+    ...when(insurance, { en: 'insurance', ru: 'страховки' }),
+  ]);
+  return {
+    id: 'cancelled',
+    heading: { en: 'Cancelled rounds', ru: 'Отменённые раунды' },
+    blocks: [
+      list([
+        ...when(ruleSet.table === 'shared', {
+          en: prose`When something goes wrong, the round is paused while the supervisor is told. It goes on
+            from where it stopped, or it is cancelled.`,
+          ru: prose`При неполадке раунд приостанавливается, пока об этом сообщают супервайзеру. Затем он
+            продолжается с того же места или отменяется.`,
+        }),
+        {
+          en: prose`A round that cannot be finished is cancelled, and every stake in it goes back to its
+            player: ${kinds.en}.`,
+          ru: prose`Раунд, который невозможно закончить, отменяется, и все ставки в нём возвращаются
+            игрокам: ${kinds.ru}.`,
+        },
+        {
+          en: 'Who cancelled the round, when, why, and every amount returned stay on record.',
+          ru: 'Кто, когда и почему отменил раунд и какие суммы возвращены, навсегда остаётся в записях.',
+        },
+      ]),
+    ],
+  };
+}
