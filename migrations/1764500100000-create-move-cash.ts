@@ -9,13 +9,26 @@ export class CreateMoveCash1764500100000 implements MigrationInterface {
   name = 'CreateMoveCash1764500100000';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(OUTCOME_OF_USED_TRANSACTION);
     await runner.query(MOVE_CASH);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION move_cash(UUID, TEXT, BIGINT, TEXT, TEXT, TEXT, BIGINT, TIMESTAMPTZ)');
+    await runner.query('DROP FUNCTION move_cash; DROP FUNCTION outcome_of_used_transaction;');
   }
 }
+
+/** Null when the id is free; it is a repetition only when all that was said with it is the same. */
+const OUTCOME_OF_USED_TRANSACTION = `
+  CREATE FUNCTION outcome_of_used_transaction(
+    an_operator UUID, a_transaction TEXT, a_player BIGINT, a_currency TEXT, a_type TEXT, an_amount BIGINT
+  ) RETURNS TEXT LANGUAGE sql AS $$
+    SELECT CASE
+      WHEN (player_key, currency, type, amount) = (a_player, a_currency, a_type, an_amount) THEN 'repeated'
+      ELSE 'conflict' END
+    FROM wallet_transactions WHERE operator_id = an_operator AND transaction_id = a_transaction
+  $$;
+`;
 
 const MOVE_CASH = `
   CREATE FUNCTION move_cash(

@@ -1,0 +1,105 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The hot write. `commit_step` takes one decision about one round as data, checks every condition it was made under,
+ * and writes all of it or nothing: the idempotency record, the round, the wallet with its transfers, the step, and the
+ * audit row of a cancellation. It returns the wallet's balance. A condition that no longer holds raises SQLSTATE HC409
+ * with its name; the caller then reads anew and decides anew. Only rows of one player are touched, the wallet last.
+ */
+export class CreateCommitStep1764500200000 implements MigrationInterface {
+  name = 'CreateCommitStep1764500200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(COMMIT_STEP);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION commit_step(JSONB)');
+  }
+}
+
+const COMMIT_STEP = `
+  CREATE FUNCTION commit_step(decision JSONB) RETURNS BIGINT LANGUAGE plpgsql AS $$
+  DECLARE
+    player     BIGINT := (decision->>'playerKey')::BIGINT;
+    operator   UUID := (decision->>'operatorId')::UUID;
+    made_at    TIMESTAMPTZ := (decision->>'at')::TIMESTAMPTZ;
+    idem       JSONB := decision->'idempotency';
+    round      JSONB := decision->'round';
+    shoe       JSONB := decision->'keptShoe';
+    wallet     JSONB := decision->'wallet';
+    cancelled  JSONB := decision->'cancellation';
+    moves      INTEGER := jsonb_array_length(wallet->'transfers');
+    balance_is BIGINT;
+    entries    BIGINT;
+  BEGIN
+    IF idem <> 'null' THEN
+      INSERT INTO idempotency_records (player_key, operator_id, key, request_hash, status, answer, created_at)
+      VALUES (player, operator, idem->>'key', decode(idem->>'requestHash', 'hex'), (idem->>'status')::SMALLINT,
+              idem->'answer', made_at)
+      ON CONFLICT DO NOTHING;
+      IF NOT FOUND THEN RAISE EXCEPTION 'idempotency' USING ERRCODE = 'HC409'; END IF;
+    END IF;
+
+    IF (round->>'version')::INTEGER = 1 THEN
+      INSERT INTO rounds (player_key, round_id, session_id, operator_id, player_id, game_id, rule_set_version, mode,
+        currency, limits, decision_seconds, seed, shoe, status, version, staked, returned, in_play, bets, dealt_at,
+        deadline, ended_at)
+      VALUES (player, (round->>'id')::UUID, (round->>'sessionId')::UUID, operator, round->>'playerId', round->>'gameId',
+        (round->>'ruleSetVersion')::INTEGER, round->>'mode', round->>'currency', round->'limits',
+        (round->>'decisionSeconds')::INTEGER, decode(round->>'seed', 'hex'), round->'shoe', round->>'status', 1,
+        (round->>'staked')::BIGINT, (round->>'returned')::BIGINT, (round->>'inPlay')::BIGINT, round->'bets', made_at,
+        (round->>'deadline')::TIMESTAMPTZ, (round->>'endedAt')::TIMESTAMPTZ)
+      ON CONFLICT DO NOTHING;
+    ELSE
+      UPDATE rounds SET status = round->>'status', version = version + 1, staked = (round->>'staked')::BIGINT,
+        returned = (round->>'returned')::BIGINT, in_play = (round->>'inPlay')::BIGINT, bets = round->'bets',
+        deadline = (round->>'deadline')::TIMESTAMPTZ, ended_at = (round->>'endedAt')::TIMESTAMPTZ
+      WHERE player_key = player AND round_id = (round->>'id')::UUID AND version = (round->>'version')::INTEGER - 1;
+    END IF;
+    IF NOT FOUND THEN RAISE EXCEPTION 'round' USING ERRCODE = 'HC409'; END IF;
+
+    IF shoe <> 'null' THEN
+      INSERT INTO shoes (player_key, session_id, shoe_no, seed, dealt, opened_at)
+      VALUES (player, (round->>'sessionId')::UUID, (shoe->>'no')::INTEGER, decode(shoe->>'seed', 'hex'),
+              (shoe->>'dealt')::INTEGER, made_at)
+      ON CONFLICT (player_key, session_id, shoe_no) DO UPDATE SET dealt = excluded.dealt;
+    END IF;
+
+    IF cancelled <> 'null' THEN
+      INSERT INTO cancellations (player_key, round_id, operator_id, reason, note, actor_key_id, actor_name,
+        status_before, amounts, round_before, request_id, at)
+      VALUES (player, (round->>'id')::UUID, operator, cancelled->>'reason', cancelled->>'note',
+        (cancelled->>'actorKeyId')::UUID, cancelled->>'actorName', cancelled->>'statusBefore', cancelled->'amounts',
+        cancelled->'roundBefore', decision->>'requestId', made_at);
+    END IF;
+
+    IF moves = 0 THEN
+      SELECT balance INTO balance_is FROM wallets
+      WHERE player_key = player AND currency = wallet->>'currency' AND session_id = (wallet->>'sessionId')::UUID;
+    ELSE
+      UPDATE wallets SET balance = balance + (wallet->>'change')::BIGINT, entry_count = entry_count + moves,
+        updated_at = made_at
+      WHERE player_key = player AND currency = wallet->>'currency' AND session_id = (wallet->>'sessionId')::UUID
+        AND balance >= (wallet->>'needed')::BIGINT
+      RETURNING balance, entry_count INTO balance_is, entries;
+    END IF;
+    IF NOT FOUND THEN RAISE EXCEPTION 'wallet' USING ERRCODE = 'HC409'; END IF;
+
+    INSERT INTO transfers (player_key, currency, session_id, entry_no, operator_id, kind, reason, debit_account,
+      credit_account, amount, balance_after, round_id, round_version, bet, at)
+    SELECT player, wallet->>'currency', (wallet->>'sessionId')::UUID, entries - moves + place, operator, move->>'kind',
+      move->>'reason', CASE WHEN leaves THEN 'player' ELSE 'house' END, CASE WHEN leaves THEN 'house' ELSE 'player' END,
+      amount, balance_is - (wallet->>'change')::BIGINT
+        + sum(CASE WHEN leaves THEN -amount ELSE amount END) OVER (ORDER BY place),
+      (round->>'id')::UUID, (round->>'version')::INTEGER, move->>'bet', made_at
+    FROM jsonb_array_elements(wallet->'transfers') WITH ORDINALITY AS listed (move, place),
+      LATERAL (SELECT (move->>'amount')::BIGINT AS amount, move->>'kind' IN ('stake', 'reversal') AS leaves) AS parts;
+
+    INSERT INTO round_steps (player_key, round_id, version, step, balance_after, actor, request_id, at)
+    VALUES (player, (round->>'id')::UUID, (round->>'version')::INTEGER, decision->'step', balance_is,
+            decision->>'actor', decision->>'requestId', made_at);
+    RETURN balance_is;
+  END
+  $$;
+`;

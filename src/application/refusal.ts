@@ -1,0 +1,79 @@
+/**
+ * Expected refusals are values. Every code is stable, published, and mapped to HTTP in one exhaustive table of the
+ * HTTP layer; nothing here knows HTTP.
+ */
+export const REFUSAL_CODES = [
+  'invalid_request',
+  'idempotency_key_required',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'unauthorized',
+  'signature_required',
+  'signature_invalid',
+  'forbidden',
+  'not_found',
+  'hand_not_found',
+  'box_not_found',
+  'amount_out_of_bounds',
+  'insufficient_funds',
+  'action_not_allowed',
+  'confirmation_required',
+  'stale_version',
+  'round_open',
+  'round_already_cancelled',
+  'reversal_exceeds_balance',
+  'session_closed',
+  'session_expired',
+  'session_conflict',
+  'transaction_conflict',
+  'balance_limit_exceeded',
+  'table_required',
+  'test_mode_off',
+  'return_too_high',
+  'nothing_to_rebet',
+  'rate_limited',
+  'too_many_conflicts',
+  'method_not_allowed',
+  'not_acceptable',
+  'body_too_large',
+  'unsupported_media_type',
+  'internal_error',
+  'unavailable',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** One wrong field: `path` as in `boxes[0].stake`, empty for the body as a whole. */
+export interface FieldError {
+  readonly path: string;
+  readonly detail: string;
+}
+
+export interface Refusal {
+  readonly refused: RefusalCode;
+  /** One sentence for the engineer who reads it at three in the morning. */
+  readonly detail: string;
+  readonly errors?: readonly FieldError[];
+  /** Minor units: what the wallet holds, and what was asked of it. */
+  readonly balance?: number;
+  readonly price?: number;
+  readonly bounds?: { readonly min: number; readonly max: number; readonly step: number };
+  /** The round as the caller may see it, unchanged by the refusal. */
+  readonly round?: object;
+  /** Set when this is the answer to an earlier request given again: the id of that request. */
+  readonly replayOf?: string;
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}
+
+/** Bad input, with the path of every wrong field. */
+export function invalid(errors: readonly FieldError[]): Refusal {
+  const detail = errors.map((error) => `${error.path || 'body'}: ${error.detail}`).join('; ');
+  return { refused: 'invalid_request', detail, errors };
+}
+
+export function notFound(what: string): Refusal {
+  return { refused: 'not_found', detail: `There is no such ${what}.` };
+}

@@ -1,0 +1,21 @@
+import type { DataSource } from 'typeorm';
+import type { StepToCommit } from '../../persistence/rounds/commit-step';
+
+/** What playing rounds needs from the installation. */
+export interface RoundContext {
+  readonly dataSource: DataSource;
+  /** How long a player may think before the automatic rule finishes his round (C-19). */
+  readonly decisionSeconds: number;
+  /** Whether sessions with chosen cards are played at all. */
+  readonly testMode: boolean;
+  /** Told of every step after it was written; measures, and decides nothing. */
+  readonly onStep: (step: WrittenStep) => void;
+}
+
+export interface WrittenStep {
+  readonly gameId: string;
+  readonly mode: string;
+  readonly currency: string;
+  readonly status: StepToCommit['round']['status'];
+  readonly transfers: StepToCommit['wallet']['transfers'];
+}

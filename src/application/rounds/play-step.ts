@@ -1,0 +1,117 @@
+import type { RoundEvent } from '../../domain/journal';
+import type { Round } from '../../domain/round';
+import { commitStep, type RoundToCommit, type StepToCommit } from '../../persistence/rounds/commit-step';
+import type { RecordedStep, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
+import { NIL_ID } from '../ids';
+import type { Request } from '../request';
+import type { RoundContext } from './context';
+import { betsOf, demandOf, inPlayOf, transfersOf } from './moves';
+import { bodyOf, deadlineAfter, type RoundBody, SOLO } from './round-body';
+
+/** A step of the game that has been decided and carried out, and now has to be written. */
+export interface PlayedStep {
+  /** The round's record before this step; its steps are empty before the deal. */
+  readonly record: RoundRecord;
+  /** The round after it. */
+  readonly round: Round;
+  readonly step: RecordedStep;
+  readonly events: readonly RoundEvent[];
+  readonly actor: string;
+  readonly requestId: string;
+  readonly at: Date;
+  readonly idempotency: Request['idempotency'];
+  readonly status: 200 | 201;
+  readonly advice: boolean;
+}
+
+/** The wallet that pays: the player's own, or that of one demo or test session. */
+export function walletOf({
+  mode,
+  currency,
+  sessionId,
+}: Pick<RoundRecord, 'mode' | 'currency' | 'sessionId'>): {
+  currency: string;
+  sessionId: string;
+} {
+  return { currency, sessionId: mode === 'real' ? NIL_ID : sessionId };
+}
+
+/**
+ * Writes a step and returns the round as its player may see it.
+ *
+ * @throws Moved when what it was decided on is no longer so; it has to be decided anew.
+ */
+export async function writeStep(context: RoundContext, played: PlayedStep): Promise<RoundBody> {
+  const transfers = transfersOf(played.events);
+  const { change, needed } = demandOf(transfers);
+  const { record } = played;
+  const version = record.steps.length + 1;
+  const at = played.at.toISOString();
+  const place = { roundId: record.roundId, version, advice: played.advice };
+  const decision: StepToCommit = {
+    playerKey: record.playerKey,
+    operatorId: record.operatorId,
+    actor: played.actor,
+    requestId: played.requestId,
+    at,
+    idempotency: played.idempotency && {
+      key: played.idempotency.key,
+      requestHash: played.idempotency.requestHash.toString('hex'),
+      status: played.status,
+      answer: { kind: 'round', place },
+    },
+    round: roundToCommit(played, version, at),
+    step: played.step,
+    keptShoe: keptShoeAfter(record, played.step),
+    wallet: { ...walletOf(record), change, needed, transfers },
+    cancellation: null,
+  };
+  const balance = await commitStep(context.dataSource, decision);
+  const { gameId, mode, currency } = record;
+  context.onStep({ gameId, mode, currency, status: played.round.status, transfers });
+  const last: StepRecord = {
+    version,
+    step: played.step,
+    balanceAfter: balance,
+    actor: played.actor,
+    requestId: played.requestId,
+    at,
+  };
+  const steps = [...record.steps, last];
+  return bodyOf({ ...record, version, steps }, played.round, last, { advice: played.advice });
+}
+
+function roundToCommit({ record, round }: PlayedStep, version: number, at: string): RoundToCommit {
+  const bets = betsOf(round);
+  const { staked, returned } = round.bettors[SOLO];
+  return {
+    id: record.roundId,
+    sessionId: record.sessionId,
+    version,
+    status: round.status,
+    staked,
+    returned,
+    inPlay: inPlayOf(bets),
+    bets,
+    deadline: deadlineAfter(at, record.decisionSeconds),
+    endedAt: round.status === 'settled' ? at : null,
+    ...(version === 1 ? { dealt: dealtFrom(record) } : {}),
+  };
+}
+
+function dealtFrom(record: RoundRecord): NonNullable<RoundToCommit['dealt']> {
+  const { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, seed, shoe } = record;
+  return { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, seed, shoe };
+}
+
+/** How far the session's shoe is dealt, where it is kept (C-25). */
+function keptShoeAfter({ seed, shoe, steps }: RoundRecord, step: RecordedStep): StepToCommit['keptShoe'] {
+  if (shoe.keptNo === null) return null;
+  const dealt = shoe.start + cardsIn([...steps.map((earlier) => earlier.step), step]);
+  return { no: shoe.keptNo, seed, dealt };
+}
+
+/** How many cards these steps drew. */
+export function cardsIn(steps: readonly RecordedStep[]): number {
+  return steps.reduce((sum, step) => sum + (step.type === 'cancel' ? 0 : step.cards.length), 0);
+}

@@ -1,0 +1,139 @@
+import type { DataSource } from 'typeorm';
+import type { RuleSet } from '../../domain/rule-set';
+import type { RoundPlace, StoredAnswer } from '../../persistence/idempotency';
+import { keepRefusal } from '../../persistence/rounds/commit-step';
+import {
+  type Asking,
+  loadRoundStanding,
+  type RoundStanding,
+  type Standing,
+} from '../../persistence/rounds/load-standing';
+import { ATTEMPTS, hasMoved, isLockTimeout } from '../../persistence/transaction';
+import { playerKeyOf } from '../ids';
+import { notFound, type Refusal } from '../refusal';
+import type { Answer, Request } from '../request';
+import { isRepeated, KEY_REUSED } from '../run-once';
+import { roundBody, type RoundBody } from './round-body';
+import { ruleSetOf } from './rule-set-of';
+
+export type RoundResult = Answer<RoundBody> | Refusal;
+
+/** What a request asks the database for, beside the round it is about. */
+export function askingOf({ caller, idempotency }: Request): Asking {
+  return {
+    operatorId: caller.operatorId,
+    keyId: caller.keyId,
+    idempotencyKey: idempotency?.key ?? null,
+    sessionId: caller.sessionId,
+  };
+}
+
+/**
+ * Makes a decision on what is read, and makes it anew when that has moved before it was written. Two requests that race
+ * for one round or one wallet thus come one after the other, whichever process serves them.
+ */
+export async function decideUntilWritten(decide: () => Promise<RoundResult>): Promise<RoundResult> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (isLockTimeout(error)) return STILL_RUNNING;
+      if (!hasMoved(error)) throw error;
+    }
+  }
+  return {
+    refused: 'too_many_conflicts',
+    detail: 'Too many requests play this round or wallet at once. Try again.',
+  };
+}
+
+/** A write waits for the one before it; when that lasts too long, somebody else is at work on the same round. */
+const STILL_RUNNING: Refusal = {
+  refused: 'idempotency_in_progress',
+  detail: 'An earlier request about the same key, round or wallet is still running.',
+};
+
+/** The round of that id as far as the caller may know of it: a session's token is for one player and one game. */
+export async function loadRoundFor(
+  dataSource: DataSource,
+  request: Request,
+  roundId: string,
+): Promise<{ standing: RoundStanding; ruleSet: RuleSet } | Refusal> {
+  const standing = await loadRoundStanding(dataSource, playerKeyOf(roundId), roundId, askingOf(request));
+  if (!standing?.sameGame) return notFound('round');
+  const { round } = standing;
+  if (!standing.keyLive) return REVOKED;
+  return { standing, ruleSet: ruleSetOf(round.gameId, round.ruleSetVersion, standing.ownRuleSet) };
+}
+
+export const REVOKED: Refusal = { refused: 'unauthorized', detail: 'The API key has been revoked.' };
+
+/** The first answer under the request's key; null when this is the first request under it. */
+export async function earlierAnswer(
+  dataSource: DataSource,
+  request: Request,
+  standing: Standing,
+): Promise<RoundResult | null> {
+  if (request.idempotency === null) return null;
+  if (standing.keyElsewhere) return KEY_REUSED;
+  const { record } = standing;
+  if (record === null) return null;
+  if (record.requestHash !== request.idempotency.requestHash.toString('hex')) return KEY_REUSED;
+  const { answer, status } = record;
+  switch (answer.kind) {
+    case 'round': {
+      const body = await roundAt(dataSource, request, answer.place);
+      return { status: status === 201 ? 201 : 200, body, replayed: true };
+    }
+    case 'refusal': {
+      const refusal = { ...(answer.refusal as Refusal), replayOf: answer.requestId };
+      if (answer.place === undefined) return refusal;
+      return { ...refusal, round: await roundAt(dataSource, request, answer.place) };
+    }
+    case 'body':
+      throw new Error('Broken invariant: a request about a round is answered with a round');
+  }
+}
+
+async function roundAt(dataSource: DataSource, { caller }: Request, place: RoundPlace): Promise<RoundBody> {
+  const asking = { operatorId: caller.operatorId, keyId: null, idempotencyKey: null, sessionId: null };
+  const standing = await loadRoundStanding(dataSource, playerKeyOf(place.roundId), place.roundId, asking);
+  if (standing === null) throw new Error('Broken invariant: a round that was answered with exists');
+  const { round, ownRuleSet } = standing;
+  return roundBody(round, ruleSetOf(round.gameId, round.ruleSetVersion, ownRuleSet), place);
+}
+
+/**
+ * Refuses, and keeps the refusal under the request's key where the state of things decided it, so that a late duplicate
+ * cannot do what its sender was told had not been done. `place` says from where the round beside it is made again.
+ */
+export async function refuse(
+  dataSource: DataSource,
+  request: Request,
+  playerKey: number,
+  refusal: Refusal,
+  shown: { readonly body: RoundBody; readonly place: RoundPlace } | null,
+): Promise<Refusal> {
+  if (request.idempotency !== null && isRepeated(refusal)) {
+    const { key, requestHash } = request.idempotency;
+    const owner = { playerKey, operatorId: request.caller.operatorId, key };
+    const answer: StoredAnswer = {
+      kind: 'refusal',
+      refusal,
+      requestId: request.requestId,
+      ...(shown === null ? {} : { place: shown.place }),
+    };
+    await keepRefusal(dataSource, owner, requestHash.toString('hex'), answer, request.now);
+  }
+  return shown === null ? refusal : { ...refusal, round: shown.body };
+}
+
+/** Who did it, as the record names him. */
+export function actorOf({ caller }: Request): string {
+  return caller.sessionId === null ? `key:${caller.keyId}` : `session:${caller.sessionId}`;
+}
+
+/** Whether the player wants to be told of bad choices; he does unless he said no (C-22). */
+export function wantsAdvice({ playerSettings }: Standing): boolean {
+  return playerSettings.warnings !== false;
+}

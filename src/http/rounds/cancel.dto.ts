@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length, Matches } from 'class-validator';
+import { MayBeAbsent } from '../input-fields';
+
+/** Why a round is cancelled. */
+export class CancelBody {
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    maxLength: 128,
+    example: 'technical_fault',
+    description: "The operator's code for the reason; the audit trail can be filtered by it.",
+  })
+  @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
+  reason: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    maxLength: 2000,
+    example: 'Video of the table froze, ticket 4711.',
+    description: 'Anything that whoever reads the audit trail in five years should know.',
+  })
+  @MayBeAbsent()
+  @IsString()
+  @Length(1, 2000)
+  note?: string;
+}

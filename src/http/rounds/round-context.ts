@@ -1,0 +1,27 @@
+import type { Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { RoundContext } from '../../application/rounds/context';
+import type { Config } from '../../config/config';
+import { Metrics } from '../observability/metrics';
+import { CONFIG } from '../tokens';
+
+export const ROUND_CONTEXT = Symbol('RoundContext');
+
+/** What playing rounds needs, from the configuration; every written step is counted in the metrics. */
+export const roundContextProvider: Provider = {
+  provide: ROUND_CONTEXT,
+  useFactory: (dataSource: DataSource, config: Config, metrics: Metrics): RoundContext => ({
+    dataSource,
+    decisionSeconds: config.decisionSeconds,
+    testMode: config.testMode,
+    onStep: ({ gameId, mode, currency, status, transfers }) => {
+      if (status === 'settled' || status === 'cancelled') {
+        metrics.roundsTotal.inc({ game: gameId, outcome: status, mode });
+      }
+      // Test money is no money: it would hide what really moved.
+      if (mode === 'test') return;
+      for (const { kind, amount } of transfers) metrics.moneyMinorTotal.inc({ kind, currency }, amount);
+    },
+  }),
+  inject: [DataSource, CONFIG, Metrics],
+};

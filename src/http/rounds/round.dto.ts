@@ -1,0 +1,265 @@
+import { ApiProperty, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
+import type { RoundBody } from '../../application/rounds/round-body';
+import type { LegalAction } from '../../domain/action';
+import type { BadChoiceReason } from '../../domain/advice';
+
+const HAND_STATES = [
+  'waiting',
+  'acting',
+  'stood',
+  'bust',
+  'doubled',
+  'surrendered',
+  'blackjack',
+  'evenMoney',
+];
+const HAND_OUTCOMES = ['win', 'blackjack', 'push', 'lose', 'bust', 'surrender', 'evenMoney'];
+
+/** An insurance bet. */
+export class InsuranceBody {
+  /** Minor units. @example 500 */
+  stake: number;
+
+  @ApiProperty({ enum: ['win', 'lose'], nullable: true, type: String, description: 'Null while it is open.' })
+  outcome: 'win' | 'lose' | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'What came back, stake included; null while open.',
+  })
+  returned: number | null;
+}
+
+/** A hand of the player. */
+export class HandBody {
+  /** Box and hand: stable, and unique within the round. @example 1.1 */
+  id: string;
+
+  @ApiProperty({
+    type: [String],
+    example: ['9s', '9d'],
+    description: 'Rank and suit; `??` may not be seen yet.',
+  })
+  cards: readonly string[];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 18,
+    description: 'Null while the cards are closed.',
+  })
+  total: number | null;
+
+  @ApiProperty({ type: Boolean, nullable: true, example: false, description: 'Whether an ace counts 11.' })
+  soft: boolean | null;
+
+  /** Minor units on this hand, a double included. @example 1000 */
+  stake: number;
+
+  @ApiProperty({ enum: HAND_STATES, enumName: 'HandState', example: 'acting' })
+  state: RoundBody['boxes'][number]['hands'][number]['state'];
+
+  @ApiProperty({
+    enum: HAND_OUTCOMES,
+    type: String,
+    nullable: true,
+    description: 'Null while the hand is undecided.',
+  })
+  outcome: RoundBody['boxes'][number]['hands'][number]['outcome'];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Stake and winnings that came back; null while open.',
+  })
+  returned: number | null;
+
+  @ApiProperty({
+    type: InsuranceBody,
+    nullable: true,
+    description: 'The insurance of this hand, if it has one.',
+  })
+  insurance: InsuranceBody | null;
+}
+
+/** A side bet on a box. */
+export class SideBetBody {
+  @ApiProperty({ enum: ['pairs', 'blackjack', 'sevens', 'superMatch'], example: 'sevens' })
+  type: RoundBody['boxes'][number]['sideBets'][number]['type'];
+
+  /** Minor units. @example 100 */
+  stake: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'What it came to, or `lose`; null while open.' })
+  outcome: RoundBody['boxes'][number]['sideBets'][number]['outcome'];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Stake and winnings that came back; null while open.',
+  })
+  returned: number | null;
+}
+
+/** A box and what lies on it. */
+export class RoundBoxBody {
+  /** From 1. @example 1 */
+  box: number;
+
+  @ApiProperty({ type: [HandBody], description: 'In playing order.' })
+  hands: readonly HandBody[];
+
+  @ApiProperty({ type: [SideBetBody] })
+  sideBets: readonly SideBetBody[];
+}
+
+/** The dealer. */
+export class DealerBody {
+  @ApiProperty({
+    type: [String],
+    example: ['Ah', '??'],
+    description: 'In the order dealt; `??` lies face down.',
+  })
+  cards: readonly string[];
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 11, description: 'Of the cards that are open.' })
+  total: number | null;
+
+  @ApiProperty({ type: Boolean, nullable: true, example: true, description: 'Whether an ace counts 11.' })
+  soft: boolean | null;
+
+  @ApiProperty({ type: Boolean, nullable: true, description: 'Null as long as the player may not know.' })
+  blackjack: boolean | null;
+}
+
+/** An action that is legal now, with its price. */
+export class LegalActionBody {
+  @ApiProperty({ type: String, example: 'stand', description: 'To be sent as the `type` of an action.' })
+  type: LegalAction['type'];
+
+  @ApiProperty({ type: String, required: false, example: '1.1' })
+  hand?: string;
+
+  @ApiProperty({ type: 'integer', required: false, description: '`switch`: the box.' })
+  box?: number;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 0,
+    description: 'Minor units; of an offer, those of a yes.',
+  })
+  price?: number;
+
+  @ApiProperty({ type: 'integer', required: false, description: 'Insurance with an amount: the least.' })
+  min?: number;
+
+  @ApiProperty({ type: 'integer', required: false, description: 'Insurance with an amount: the most.' })
+  max?: number;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'Insurance with an amount: a whole multiple of this.',
+  })
+  step?: number;
+}
+
+/** A legal choice that gives money away. */
+export class BadChoiceBody {
+  @ApiProperty({ type: String, example: 'stand' })
+  type: string;
+
+  @ApiProperty({ type: String, required: false, example: '1.1' })
+  hand?: string;
+
+  @ApiProperty({ type: String, example: 'standOnElevenOrLess' })
+  reason: BadChoiceReason;
+}
+
+/** A round as its player may see it. */
+@ApiExtraModels(InsuranceBody)
+export class RoundResponse implements RoundBody {
+  /** UUID v7. */
+  id: string;
+
+  sessionId: string;
+
+  /** The operator's id of the player. @example alice */
+  playerId: string;
+
+  /** @example american-blackjack */
+  gameId: string;
+
+  /** The rule set it was dealt under, with its version. @example american-blackjack@1 */
+  ruleSet: string;
+
+  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real' })
+  mode: string;
+
+  /** @example EUR */
+  currency: string;
+
+  /** Counts the steps of the round from 1; every action makes the next. @example 1 */
+  version: number;
+
+  @ApiProperty({
+    enum: ['insurance', 'playing', 'settled', 'cancelled'],
+    enumName: 'RoundStatus',
+    example: 'playing',
+  })
+  status: RoundBody['status'];
+
+  @ApiProperty({ type: DealerBody })
+  dealer: DealerBody;
+
+  @ApiProperty({ type: [RoundBoxBody] })
+  boxes: readonly RoundBoxBody[];
+
+  @ApiProperty({
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(InsuranceBody) }],
+    description: 'The insurance that belongs to no hand, where the game has one.',
+  })
+  insurance: InsuranceBody | null;
+
+  @ApiProperty({
+    type: [LegalActionBody],
+    description: 'What may be done now. Empty once the round has ended.',
+  })
+  allowed: readonly LegalAction[];
+
+  @ApiProperty({
+    type: [BadChoiceBody],
+    nullable: true,
+    description: 'The bad choices among the legal ones.',
+  })
+  advice: RoundBody['advice'];
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the automatic rule finishes the round if nobody acts; null once it has ended.',
+  })
+  deadline: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  dealtAt: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  endedAt: string | null;
+
+  /** Minor units put at risk: stakes, side bets, doubles, splits, insurance. @example 1000 */
+  staked: number;
+
+  /** Minor units credited so far. @example 0 */
+  returned: number;
+
+  /** `returned` less `staked`. @example -1000 */
+  net: number;
+
+  /** Minor units in the wallet. @example 99000 */
+  balance: number;
+}

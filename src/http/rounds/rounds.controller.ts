@@ -1,0 +1,133 @@
+import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { isRefusal, type Refusal } from '../../application/refusal';
+import type { Request } from '../../application/request';
+import { actOnRound } from '../../application/rounds/act';
+import { cancelRound } from '../../application/rounds/cancel';
+import type { RoundContext } from '../../application/rounds/context';
+import { dealRound } from '../../application/rounds/deal';
+import { readRound } from '../../application/rounds/read';
+import type { RoundBody } from '../../application/rounds/round-body';
+import type { RoundResult } from '../../application/rounds/standing';
+import { CurrentRequest } from '../current-request';
+import { PathParam, UuidParam } from '../path-parameters';
+import { AllowSessionToken, Answers, HotRoute, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { ActionBody, actionOf } from './action.dto';
+import { CancelBody } from './cancel.dto';
+import { DealBody, dealCommandOf } from './deal.dto';
+import { ROUND_CONTEXT } from './round-context';
+import { RoundResponse } from './round.dto';
+
+const SOME_ID = '019b0000-0000-7000-8000-000000000001';
+
+@ApiTags('Rounds')
+@Controller('v1')
+export class RoundsController {
+  constructor(@Inject(ROUND_CONTEXT) private readonly context: RoundContext) {}
+
+  /**
+   * Places bets and deals.
+   * @remarks The answer holds all that follows from the deal by itself: side bets that are decided, blackjacks that are
+   * paid, and often the end of the round. What is asked of the player stands in `allowed`. A session has one open
+   * round at a time.
+   */
+  @Post('sessions/:sessionId/rounds')
+  @RequireScope('play')
+  @AllowSessionToken()
+  @HotRoute()
+  @IdempotencyKey('required')
+  @PathParam('sessionId', 'The session.', SOME_ID)
+  @Answers(201, RoundResponse, 'The round after the deal.')
+  @Problems(
+    'not_found',
+    'insufficient_funds',
+    'round_open',
+    'session_closed',
+    'session_expired',
+    'table_required',
+    'nothing_to_rebet',
+    'test_mode_off',
+    'too_many_conflicts',
+  )
+  deal(
+    @CurrentRequest() request: Request,
+    @UuidParam('sessionId', 'session') sessionId: string,
+    @Body() body: DealBody,
+  ): Promise<RoundResult> {
+    return dealRound(this.context, request, sessionId, dealCommandOf(body));
+  }
+
+  /**
+   * The round as the caller may see it.
+   * @remarks Cards that decide something and lie face down are `??`.
+   */
+  @Get('rounds/:roundId')
+  @AllowSessionToken()
+  @PathParam('roundId', 'The round.', SOME_ID)
+  @Answers(200, RoundResponse, 'The round.')
+  @Problems('not_found')
+  readRound(
+    @CurrentRequest() request: Request,
+    @UuidParam('roundId', 'round') roundId: string,
+  ): Promise<RoundBody | Refusal> {
+    return readRound(this.context, request, roundId);
+  }
+
+  /**
+   * Carries out one action.
+   * @remarks `allowed` of the round says what is legal now and what it costs. Refusals leave the round unchanged and bring
+   * it along in `round`. The answer holds all that follows by itself: automatic stands, the next hand's second card,
+   * the dealer's play.
+   */
+  @Post('rounds/:roundId/actions')
+  @RequireScope('play')
+  @AllowSessionToken()
+  @HotRoute()
+  @IdempotencyKey('required')
+  @PathParam('roundId', 'The round.', SOME_ID)
+  @Answers(200, RoundResponse, 'The round after the action.')
+  @Problems(
+    'not_found',
+    'hand_not_found',
+    'box_not_found',
+    'amount_out_of_bounds',
+    'insufficient_funds',
+    'action_not_allowed',
+    'confirmation_required',
+    'stale_version',
+    'too_many_conflicts',
+  )
+  async act(
+    @CurrentRequest() request: Request,
+    @UuidParam('roundId', 'round') roundId: string,
+    @Body() body: ActionBody,
+  ): Promise<RoundResult> {
+    const action = actionOf(body);
+    if (isRefusal(action)) return action;
+    const { expectedVersion, confirmed } = body;
+    return actOnRound(this.context, request, roundId, {
+      action,
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      ...(confirmed === undefined ? {} : { confirmed }),
+    });
+  }
+
+  /**
+   * Cancels a round, open or settled.
+   * @remarks Every stake goes back and every payout is taken back, by new transfers; who did it, when and why stays on
+   * record. Name the person behind the call in `X-Actor-Name`.
+   */
+  @Post('rounds/:roundId/cancel')
+  @RequireScope('admin')
+  @IdempotencyKey('required')
+  @PathParam('roundId', 'The round.', SOME_ID)
+  @Answers(200, RoundResponse, 'The cancelled round.')
+  @Problems('not_found', 'round_already_cancelled', 'reversal_exceeds_balance', 'too_many_conflicts')
+  cancelRound(
+    @CurrentRequest() request: Request,
+    @UuidParam('roundId', 'round') roundId: string,
+    @Body() body: CancelBody,
+  ): Promise<RoundResult> {
+    return cancelRound(this.context, request, roundId, body);
+  }
+}

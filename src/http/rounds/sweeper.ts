@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { RoundContext } from '../../application/rounds/context';
+import { finishAbandoned } from '../../application/rounds/finish-abandoned';
+import type { Config } from '../../config/config';
+import { loggableError } from '../../logging/loggable-error';
+import { Metrics } from '../observability/metrics';
+import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
+import { ROUND_CONTEXT } from './round-context';
+
+/** For how long a round that could not be finished is left alone, so that it does not stand in the others' way. */
+const RETRY_AFTER_MS = 60_000;
+
+/** Finishes abandoned rounds every few seconds, in every process that runs (C-19). */
+@Injectable()
+export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  /** Rounds that failed, and when they may be tried again. */
+  private readonly failed = new Map<string, number>();
+
+  constructor(
+    @Inject(ROUND_CONTEXT) private readonly context: RoundContext,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), this.config.sweepIntervalMs).unref();
+  }
+
+  /** Lets a sweep that is under way finish: the database closes after this. */
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One sweep; while one is under way, that one. */
+  sweep(): Promise<void> {
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    const now = this.clock();
+    for (const [roundId, until] of this.failed) if (until <= now.getTime()) this.failed.delete(roundId);
+    try {
+      const { finished, failed, lagSeconds } = await finishAbandoned(
+        this.context,
+        now,
+        new Set(this.failed.keys()),
+      );
+      this.metrics.sweeperLagSeconds.set(lagSeconds);
+      if (finished > 0)
+        this.logger.info({ finished }, 'abandoned rounds were finished by the automatic rule');
+      for (const { roundId, error } of failed) {
+        this.failed.set(roundId, now.getTime() + RETRY_AFTER_MS);
+        this.logger.error({ roundId, err: loggableError(error) }, 'an abandoned round could not be finished');
+      }
+    } catch (error) {
+      this.logger.warn({ err: loggableError(error) }, 'the sweep for abandoned rounds failed');
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { EntityManager } from 'typeorm';
+import type { StoredRoundStatus } from '../entities/rounds';
+import type { Mode } from '../entities/sessions';
+import type { StoredBet } from './commit-step';
+import { type RoundRecord, roundJson } from './round-record';
+
+/** Which rounds of an operator are meant; a field that is null leaves the choice open. */
+export interface RoundSelection {
+  readonly operatorId: string;
+  /** With the keys he may be stored under. */
+  readonly player: { readonly playerId: string; readonly keys: readonly number[] } | null;
+  readonly session: { readonly sessionId: string; readonly playerKey: number } | null;
+  readonly tableId: string | null;
+  readonly gameId: string | null;
+  readonly mode: Mode | null;
+  readonly statuses: readonly StoredRoundStatus[] | null;
+  readonly currency: string | null;
+  /** The first id that belongs to the time that is meant, and the first one after it. */
+  readonly fromId: string | null;
+  readonly toId: string | null;
+}
+
+/** A round with all that it takes to show it. */
+export interface RecordedRound {
+  readonly round: RoundRecord;
+  /** The operator's own rule set under which it was dealt, or null for one that everybody has. */
+  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+}
+
+/** A bet with the round it belongs to. Times are RFC 3339. */
+export interface RecordedBet extends StoredBet {
+  readonly roundId: string;
+  readonly playerId: string;
+  readonly sessionId: string;
+  readonly gameId: string;
+  readonly ruleSetVersion: number;
+  readonly mode: Mode;
+  readonly currency: string;
+  readonly status: StoredRoundStatus;
+  readonly dealtAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** The place of a bet in the history. Names of bets are unique within a round, and stay when others are added to it. */
+export interface BetPlace {
+  readonly roundId: string;
+  readonly bet: string;
+}
+
+/**
+ * PostgreSQL plans each of these statements for the values at hand, so that conditions on null fall away and the others
+ * find their index: rounds_pk where the player is known, rounds_by_operator otherwise. A round that is played alone
+ * belongs to no table.
+ */
+const SELECTED = `
+  r.operator_id = $1
+  AND ($2::text IS NULL OR (r.player_id = $2 AND r.player_key = (
+    SELECT player_key FROM players WHERE player_key = ANY ($3::bigint[]) AND operator_id = $1 AND player_id = $2)))
+  AND ($4::uuid IS NULL OR (r.session_id = $4 AND r.player_key = $5::bigint))
+  AND $6::uuid IS NULL
+  AND ($7::text IS NULL OR r.game_id = $7)
+  AND ($8::text IS NULL OR r.mode = $8)
+  AND ($9::text[] IS NULL OR r.status = ANY ($9))
+  AND ($10::text IS NULL OR r.currency = $10)
+  AND ($11::uuid IS NULL OR r.round_id >= $11)
+  AND ($12::uuid IS NULL OR r.round_id < $12)`;
+
+function valuesOf(selection: RoundSelection): unknown[] {
+  const { operatorId, player, session, tableId, gameId, mode, statuses, currency, fromId, toId } = selection;
+  return [
+    operatorId,
+    player?.playerId ?? null,
+    player?.keys ?? null,
+    session?.sessionId ?? null,
+    session?.playerKey ?? null,
+    tableId,
+    gameId,
+    mode,
+    statuses,
+    currency,
+    fromId,
+    toId,
+  ];
+}
+
+/** The selected rounds before that one, newest first, with their steps. */
+export async function listRecordedRounds(
+  db: EntityManager,
+  selection: RoundSelection,
+  before: string | null,
+  limit: number,
+): Promise<RecordedRound[]> {
+  return db.query<RecordedRound[]>(
+    `SELECT ${roundJson('r')} AS round,
+       (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
+        WHERE rule_sets.operator_id = $1 AND rule_set_id = r.game_id
+          AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
+     FROM (
+       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id < $13)
+       ORDER BY r.round_id DESC LIMIT $14
+     ) r
+     ORDER BY r.round_id DESC`,
+    [...valuesOf(selection), before, limit],
+  );
+}
+
+/** The bets of the selected rounds after that place: the newest round first, within a round by their names. */
+export async function listRecordedBets(
+  db: EntityManager,
+  selection: RoundSelection,
+  after: BetPlace | null,
+  limit: number,
+): Promise<RecordedBet[]> {
+  // Every round has a bet, and only the one at the place may have none that is left: this many rounds are enough.
+  return db.query<RecordedBet[]>(
+    `SELECT r.round_id AS "roundId", b.*, r.player_id AS "playerId", r.session_id AS "sessionId",
+       r.game_id AS "gameId", r.rule_set_version AS "ruleSetVersion", r.mode, r.currency, r.status,
+       r.dealt_at AS "dealtAt", r.ended_at AS "endedAt"
+     FROM (
+       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id <= $13)
+       ORDER BY r.round_id DESC LIMIT $15::integer + 1
+     ) r
+     CROSS JOIN LATERAL jsonb_to_recordset(r.bets)
+       AS b (bet text, type text, box integer, stake bigint, outcome text, returned bigint)
+     WHERE $13::uuid IS NULL OR r.round_id < $13 OR b.bet COLLATE "C" > $14
+     ORDER BY r.round_id DESC, b.bet COLLATE "C" LIMIT $15`,
+    [...valuesOf(selection), after?.roundId ?? null, after?.bet ?? null, limit],
+  );
+}

@@ -1,0 +1,138 @@
+import type { DataSource } from 'typeorm';
+import type { Bets } from '../../domain/bets';
+import type { TableLimits } from '../../domain/table-limits';
+import type { Mode } from '../entities/sessions';
+import { hotQuery } from '../hot-query';
+import type { StoredAnswer } from '../idempotency';
+import { type RoundRecord, roundJson } from './round-record';
+
+/** What a decision about a round has to know besides the round; read with it in one round trip. */
+export interface Standing {
+  /** False when the operator's key was revoked meanwhile. */
+  readonly keyLive: boolean;
+  readonly record: {
+    readonly requestHash: string;
+    readonly status: number;
+    readonly answer: StoredAnswer;
+  } | null;
+  /** Whether the operator used this Idempotency-Key for another player. */
+  readonly keyElsewhere: boolean;
+  readonly balance: number;
+  readonly playerSettings: { readonly warnings?: boolean; readonly confirm?: boolean };
+  /** The operator's own rule set under which the round is dealt, or null for one that everybody has. */
+  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+}
+
+export interface SessionStanding extends Standing {
+  readonly session: {
+    readonly playerId: string;
+    readonly gameId: string;
+    readonly ruleSetVersion: number;
+    readonly mode: Mode;
+    readonly currency: string;
+    readonly limits: TableLimits;
+    readonly expiresAt: string;
+    readonly closedAt: string | null;
+  };
+  readonly openRound: RoundRecord | null;
+  /** The shoe that the session keeps, if any (C-25). */
+  readonly keptShoe: { readonly no: number; readonly seed: string; readonly dealt: number } | null;
+  /** The bets of the player's previous round in this game, mode and currency (C-21). */
+  readonly previousBets: Bets | null;
+}
+
+export interface RoundStanding extends Standing {
+  readonly round: RoundRecord;
+  /** Whether the asking session is of the round's player, game, mode and currency; true when no session asks. */
+  readonly sameGame: boolean;
+}
+
+/** Who asks, and under which key. */
+export interface Asking {
+  readonly operatorId: string;
+  readonly keyId: string | null;
+  readonly idempotencyKey: string | null;
+  /** The session whose token asks, if one does. */
+  readonly sessionId: string | null;
+}
+
+/** Parameters: 1 player, 2 session or round, 3 operator, 4 api key, 5 idempotency key. */
+function standingColumns(alias: string): string {
+  return `
+    ($4::uuid IS NULL OR EXISTS (
+      SELECT FROM api_keys WHERE key_id = $4 AND revoked_at IS NULL)) AS "keyLive",
+    (SELECT json_build_object('requestHash', encode(request_hash, 'hex'), 'status', status, 'answer', answer)
+     FROM idempotency_records WHERE player_key = $1 AND operator_id = $3 AND key = $5) AS record,
+    EXISTS (SELECT FROM idempotency_records
+            WHERE operator_id = $3 AND key = $5 AND player_key <> $1) AS "keyElsewhere",
+    coalesce((
+      SELECT balance FROM wallets WHERE wallets.player_key = $1 AND wallets.currency = ${alias}.currency
+        AND wallets.session_id = CASE WHEN ${alias}.mode = 'real' THEN '00000000-0000-0000-0000-000000000000'
+          ELSE ${alias}.session_id END), 0) AS balance,
+    (SELECT settings FROM players WHERE players.player_key = $1) AS "playerSettings",
+    (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
+     WHERE rule_sets.operator_id = $3 AND rule_set_id = ${alias}.game_id
+       AND rule_sets.version = ${alias}.rule_set_version) AS "ownRuleSet"`;
+}
+
+const SESSION = {
+  name: 'load-session-standing',
+  text: `
+    SELECT ${standingColumns('s')},
+      json_build_object('playerId', s.player_id, 'gameId', s.game_id, 'ruleSetVersion', s.rule_set_version,
+        'mode', s.mode, 'currency', s.currency, 'limits', s.limits, 'expiresAt', s.expires_at,
+        'closedAt', s.closed_at) AS session,
+      (SELECT ${roundJson('r')} FROM rounds r WHERE r.player_key = $1 AND r.session_id = $2
+        AND r.status IN ('insurance', 'playing')) AS "openRound",
+      (SELECT json_build_object('no', shoe_no, 'seed', encode(seed, 'hex'), 'dealt', dealt) FROM shoes
+       WHERE shoes.player_key = $1 AND shoes.session_id = $2 ORDER BY shoe_no DESC LIMIT 1) AS "keptShoe",
+      CASE WHEN $6 THEN (
+        SELECT first.step->'bets' FROM rounds p JOIN round_steps first USING (player_key, round_id)
+        WHERE p.player_key = $1 AND p.game_id = s.game_id AND p.mode = s.mode AND p.currency = s.currency
+          AND first.version = 1
+        ORDER BY p.round_id DESC LIMIT 1) END AS "previousBets"
+    FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`,
+};
+
+const ROUND = {
+  name: 'load-round-standing',
+  text: `
+    SELECT ${standingColumns('r')}, ${roundJson('r')} AS round,
+      ($6::uuid IS NULL OR EXISTS (
+        SELECT FROM sessions s WHERE s.player_key = $1 AND s.session_id = $6
+          AND s.game_id = r.game_id AND s.mode = r.mode AND s.currency = r.currency)) AS "sameGame"
+    FROM rounds r WHERE r.player_key = $1 AND r.round_id = $2 AND r.operator_id = $3`,
+};
+
+/** One round trip: all that a bet in this session has to know. Null when the operator has no such session. */
+export async function loadSessionStanding(
+  dataSource: DataSource,
+  playerKey: number,
+  sessionId: string,
+  asking: Asking,
+  withPreviousBets: boolean,
+): Promise<SessionStanding | null> {
+  const values = [
+    playerKey,
+    sessionId,
+    asking.operatorId,
+    asking.keyId,
+    asking.idempotencyKey,
+    withPreviousBets,
+  ];
+  const rows = await hotQuery<SessionStanding>(dataSource, SESSION, values);
+  return rows.at(0) ?? null;
+}
+
+/** One round trip: all that an action on this round has to know. Null when the operator has no such round. */
+export async function loadRoundStanding(
+  dataSource: DataSource,
+  playerKey: number,
+  roundId: string,
+  asking: Asking,
+): Promise<RoundStanding | null> {
+  const { operatorId, keyId, idempotencyKey, sessionId } = asking;
+  const values = [playerKey, roundId, operatorId, keyId, idempotencyKey, sessionId];
+  const rows = await hotQuery<RoundStanding>(dataSource, ROUND, values);
+  return rows.at(0) ?? null;
+}

@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDataSource } from '../../src/database/data-source';
+import { reconcileBooks } from '../../src/operations/reconcile-books';
+import { entities } from '../../src/persistence/entities';
+import { type Child, startChild, stopChildren, waitForOutput } from '../support/child';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const root = resolve(__dirname, '../..');
+const KEY = 'hc_crash_test_key_0123456789';
+const PORT = String(randomInt(20_000, 30_000));
+const BASE = `http://127.0.0.1:${PORT}`;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(stopChildren);
+afterAll(() => database.drop());
+
+async function startServer(): Promise<Child> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, PORT, DATABASE_URL: database.url, SANDBOX_API_KEY: KEY, LOG_LEVEL: 'error' };
+  const child = startChild(process.execPath, [join(root, 'dist/src/main.js')], { env, cwd: '/' });
+  await waitForOutput(child, /Holecard is ready/, 60_000);
+  return child;
+}
+
+interface Sent {
+  readonly path: string;
+  readonly body: string;
+  readonly key: string;
+  readonly status: number;
+  readonly answer: string;
+}
+
+const sent: Sent[] = [];
+
+/** Sends until it is answered, always the same under the same key, as an aggregator does. */
+async function send(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const key = randomUUID();
+  const text = JSON.stringify(body);
+  for (;;) {
+    const reply = await post(path, text, key).catch(() => null);
+    if (reply === null || reply.status >= 500) await sleep(20);
+    else {
+      sent.push({ path, body: text, key, status: reply.status, answer: reply.text });
+      return { status: reply.status, body: JSON.parse(reply.text) as Record<string, unknown> };
+    }
+  }
+}
+
+async function post(path: string, body: string, key: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${KEY}`, 'idempotency-key': key, 'content-type': 'application/json' };
+  const response = await fetch(`${BASE}${path}`, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+async function playRounds(playerId: string, until: { over: boolean }): Promise<number> {
+  const session = { playerId, gameId: 'american-blackjack', currency: 'EUR', mode: 'real' };
+  const { body } = await send('/v1/sessions', session);
+  let dealt = 0;
+  while (!until.over) {
+    const { status, body: round } = await send(`/v1/sessions/${String(body['id'])}/rounds`, { boxes: [{ box: 1, stake: 100 }] });
+    expect(status).toBe(201);
+    dealt += 1;
+    if (round['status'] === 'settled') continue;
+    const stood = await send(`/v1/rounds/${String(round['id'])}/actions`, { type: 'stand-all' });
+    expect(stood.status).toBe(200);
+  }
+  return dealt;
+}
+
+test('a process killed at any moment loses nothing and does nothing twice', async () => {
+  let server = await startServer();
+  const players = Array.from({ length: 4 }, () => `player-${randomUUID()}`);
+  for (const playerId of players) {
+    const deposit = { transactionId: `fund-${playerId}`, amount: 10_000_000 };
+    expect((await send(`/v1/players/${playerId}/wallets/EUR/deposits`, deposit)).status).toBe(201);
+  }
+  const until = { over: false };
+  const playing = Promise.all(players.map((playerId) => playRounds(playerId, until)));
+  for (let kill = 0; kill < 4; kill++) {
+    await sleep(randomInt(150, 600));
+    server.process.kill('SIGKILL');
+    await server.ended;
+    server = await startServer();
+  }
+  until.over = true;
+  const dealt = (await playing).reduce((sum, rounds) => sum + rounds, 0);
+
+  for (const { path, body, key, status, answer } of sent.filter((_, index) => index % 5 === 0)) {
+    expect(await post(path, body, key)).toEqual({ status, text: answer });
+  }
+  const dataSource = createDataSource(database.url, 2, entities);
+  await dataSource.initialize();
+  try {
+    const [{ rounds }] = await dataSource.query<[{ rounds: number }]>('SELECT count(*) AS rounds FROM rounds');
+    expect(rounds).toBe(dealt);
+    const lines: string[] = [];
+    await reconcileBooks(dataSource, (line) => lines.push(line));
+    expect(lines.at(-1)).toBe('The books are right.');
+  } finally {
+    await dataSource.destroy();
+  }
+}, 180_000);
