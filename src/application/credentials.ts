@@ -1,0 +1,85 @@
+import type { EntityManager } from 'typeorm';
+import { findLiveKey, findSessionOperator, type LiveKey } from '../persistence/operators/api-keys';
+import { hashApiKey } from './api-keys';
+import { playerKeyOf } from './ids';
+import { RecentMap } from './recent-map';
+import { type Caller, SCOPES } from './request';
+import { readSessionToken } from './session-token';
+
+/** Who the credentials belong to, and whether he demands that requests are signed. */
+export interface Identity {
+  readonly caller: Caller;
+  readonly requiresSignature: boolean;
+}
+
+const CACHED_KEY_MS = 5000;
+const CACHED_KEYS = 10_000;
+const CACHED_SESSIONS = 100_000;
+
+/**
+ * Tells whose credentials they are. An operator's key is looked up every time, except where the use case reads its
+ * state again in its own query; whose a session is never changes, and is looked up once.
+ */
+export class Credentials {
+  private readonly keys = new RecentMap<string, { readonly key: LiveKey; readonly readAt: number }>(
+    CACHED_KEYS,
+  );
+  private readonly sessionOperators = new RecentMap<string, string>(CACHED_SESSIONS);
+
+  constructor(
+    private readonly db: EntityManager,
+    private readonly tokenSecret: Buffer,
+  ) {}
+
+  /** Whether this process has seen the credentials be good: then looking them up is not what a guesser causes. */
+  isKnown(token: string): boolean {
+    return token.startsWith('hs_')
+      ? readSessionToken(this.tokenSecret, token) !== null
+      : this.keys.get(cacheKey(token)) !== undefined;
+  }
+
+  /** Null when the credentials are no good. */
+  async identify(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
+    if (token.startsWith('hs_')) return this.identifySession(token);
+    return token.startsWith('hc_') ? this.identifyKey(token, mayBeCached, now) : null;
+  }
+
+  private async identifyKey(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
+    const cached = this.keys.get(cacheKey(token));
+    if (mayBeCached && cached !== undefined && now.getTime() - cached.readAt < CACHED_KEY_MS) {
+      return identityOf(cached.key);
+    }
+    const key = await findLiveKey(this.db, hashApiKey(token));
+    if (key === null) {
+      this.keys.delete(cacheKey(token));
+      return null;
+    }
+    this.keys.set(cacheKey(token), { key, readAt: now.getTime() });
+    return identityOf(key);
+  }
+
+  private async identifySession(token: string): Promise<Identity | null> {
+    const sessionId = readSessionToken(this.tokenSecret, token);
+    if (sessionId === null) return null;
+    const operatorId =
+      this.sessionOperators.get(sessionId) ??
+      (await findSessionOperator(this.db, playerKeyOf(sessionId), sessionId));
+    if (operatorId === null) return null;
+    this.sessionOperators.set(sessionId, operatorId);
+    const caller: Caller = { operatorId, keyId: null, sessionId, scopes: ['play'], actorName: null };
+    return { caller, requiresSignature: false };
+  }
+}
+
+/** The hash, so that no key lies about in memory longer than its request takes. */
+function cacheKey(token: string): string {
+  return hashApiKey(token).toString('base64url');
+}
+
+function identityOf({ operatorId, keyId, scopes, requiresSignature }: LiveKey): Identity {
+  const known = SCOPES.filter((scope) => scopes.includes(scope));
+  return {
+    caller: { operatorId, keyId, sessionId: null, scopes: known, actorName: null },
+    requiresSignature,
+  };
+}

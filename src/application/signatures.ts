@@ -1,0 +1,67 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { forgetSignatures, rememberSignature } from '../persistence/operators/seen-signatures';
+import type { Refusal } from './refusal';
+
+/** The parts of a request that a signature covers. */
+export interface SignedRequest {
+  /** Unix seconds or RFC 3339, exactly as sent in X-Timestamp. */
+  readonly timestamp: string;
+  readonly method: string;
+  /** Path and query exactly as sent. */
+  readonly target: string;
+  readonly body: Buffer;
+}
+
+const TOLERANCE_MS = 5 * 60 * 1000;
+// A timestamp may be as far ahead as behind: only after twice the tolerance does a signature expire by itself.
+const KEPT_MS = 2 * TOLERANCE_MS + 60_000;
+
+/** Lower-case hex of HMAC-SHA256 over `timestamp \n METHOD \n path?query \n body`, under the API key itself. */
+export function signRequest(apiKey: string, { timestamp, method, target, body }: SignedRequest): string {
+  const head = `${timestamp}\n${method}\n${target}\n`;
+  return createHmac('sha256', apiKey).update(head).update(body).digest('hex');
+}
+
+/** Checks a signature and uses it up: the same one is refused from then on. Null means that it is good. */
+export async function checkSignature(
+  db: EntityManager,
+  operatorId: string,
+  apiKey: string,
+  request: SignedRequest & { readonly signature: string },
+  now: Date,
+): Promise<Refusal | null> {
+  const time = readTimestamp(request.timestamp);
+  if (time === null) return invalidSignature('X-Timestamp must be Unix seconds or an RFC 3339 time.');
+  if (Math.abs(now.getTime() - time) > TOLERANCE_MS) {
+    return invalidSignature(
+      `X-Timestamp is more than 5 minutes off; the server's clock says ${now.toISOString()}.`,
+    );
+  }
+  if (!isSignature(request.signature, signRequest(apiKey, request))) {
+    return invalidSignature('X-Signature does not match timestamp, method, path?query and body.');
+  }
+  const signatureHash = createHash('sha256').update(request.signature).digest();
+  const isNew = await rememberSignature(db, operatorId, signatureHash, now);
+  return isNew ? null : invalidSignature('X-Signature was used before; a repeated request is signed anew.');
+}
+
+/** Forgets the signatures that would be refused for their age by now. */
+export async function forgetOldSignatures(db: EntityManager, now: Date): Promise<void> {
+  await forgetSignatures(db, new Date(now.getTime() - KEPT_MS));
+}
+
+function readTimestamp(text: string): number | null {
+  if (/^\d{1,11}$/.test(text)) return Number(text) * 1000;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}
+
+function isSignature(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+function invalidSignature(detail: string): Refusal {
+  return { refused: 'signature_invalid', detail };
+}

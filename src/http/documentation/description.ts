@@ -1,0 +1,40 @@
+import { PROBLEMS } from '../problem';
+
+const ROWS = Object.entries(PROBLEMS).map(
+  ([code, { status, title, retryable }]) =>
+    `| \`${code}\` | ${status} | ${title}. | ${retryable ? 'yes' : 'no'} |`,
+);
+
+/** What holds for every operation, as the first thing that a reader of the document sees. */
+export const DESCRIPTION = `Blackjack as a service. An operator's server deposits money for its players and opens
+sessions; the game client plays them, round by round.
+
+## Conventions
+
+- **JSON** in and out, in UTF-8. Unknown fields and unknown query parameters are refused, never ignored.
+- **Money** is a whole number of minor units of the currency: \`1050\` is 10.50 EUR, and 1,050 JPY.
+- **Times** are RFC 3339 in UTC with milliseconds.
+- **Ids** of ours are UUIDs. An operator's own ids (\`playerId\`, \`transactionId\`, …) are 1–128 printable ASCII characters.
+- **Cards** are rank and suit: \`As\`, \`Td\`, \`9h\`; a card that lies face down is \`??\`.
+- **Credentials**: \`Authorization: Bearer\` with an API key (\`hc_…\`, with scopes \`play\`, \`wallet\`, \`history\`,
+  \`tables\`, \`admin\`) or with the token of one session (\`hs_…\`). What belongs to another operator does not exist: 404.
+- **Signatures**: an operator may demand that requests with his keys are signed: \`X-Timestamp\` (Unix seconds, or RFC
+  3339) and \`X-Signature\`, the lower-case hex of HMAC-SHA256 over \`timestamp \\n METHOD \\n path?query \\n body\` with
+  the API key as the secret. A clock more than five minutes off, or a signature seen before, is refused: a request that
+  is sent again is signed anew.
+- **Idempotency**: calls that change something take an \`Idempotency-Key\`. The same key with the same request gets the
+  first answer again, byte for byte, with \`Idempotency-Replayed: true\`.
+- **Request ids**: \`X-Request-Id\` comes back, or one is made; every error names it as \`requestId\`.
+- **Rate limits** hold for each key, and in each process of the server: \`RateLimit-Limit\` requests at once, refilled
+  over \`RateLimit-Reset\` seconds. Beyond that: 429 with \`Retry-After\`.
+- **Lists** give \`items\`, newest first, and a \`nextCursor\` that is the \`cursor\` of the next page, or null.
+
+## Errors
+
+Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. A retryable one may be sent again as it is,
+with the same \`Idempotency-Key\`.
+
+| code | status | meaning | retryable |
+|---|---|---|---|
+${ROWS.join('\n')}
+`;

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config/config';
+import type { Caller } from '../application/request';
+import type { Exchange } from './express-adapter';
+import { Refused } from './problem';
+import { TokenBuckets, type Allowance } from './token-buckets';
+import { CONFIG } from './tokens';
+
+/** Wrong credentials that one address may try: enough for a client that is being set up, too few to guess with. */
+const FAILURES_PER_SECOND = 10;
+const FAILURES_AT_ONCE = 100;
+
+/** Limits each key, each session token, and the failures of each address. */
+@Injectable()
+export class RateLimit {
+  private readonly callers: TokenBuckets;
+  private readonly failures = new TokenBuckets(FAILURES_PER_SECOND, FAILURES_AT_ONCE);
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.callers = new TokenBuckets(config.rateLimitPerSecond, config.rateLimitBurst);
+  }
+
+  /** Counts one request of the caller, and tells him in the headers where he stands. */
+  count(exchange: Exchange, caller: Caller): void {
+    const allowance = this.callers.take(`${caller.keyId ?? caller.sessionId}`, exchange.startedAt);
+    exchange.setHeader('RateLimit-Limit', String(this.callers.burst));
+    exchange.setHeader('RateLimit-Remaining', String(allowance.remaining));
+    exchange.setHeader('RateLimit-Reset', String(allowance.resetSeconds));
+    if (!allowance.allowed) throw tooMany(allowance, 'This key has made too many requests.');
+  }
+
+  /** Whether the address has failed so often that credentials nobody knows are not looked up for it any more. */
+  refuseTooManyFailures({ remoteAddress, startedAt }: Exchange, isKnown: () => boolean): void {
+    const allowance = this.failures.look(remoteAddress, startedAt);
+    if (allowance.allowed || isKnown()) return;
+    throw tooMany(allowance, 'This address has sent wrong credentials too often.');
+  }
+
+  countFailure({ remoteAddress, startedAt }: Exchange): void {
+    this.failures.take(remoteAddress, startedAt);
+  }
+}
+
+function tooMany({ retrySeconds }: Allowance, detail: string): Refused {
+  return new Refused(
+    { refused: 'rate_limited', detail },
+    { 'Retry-After': String(Math.max(1, retrySeconds)) },
+  );
+}

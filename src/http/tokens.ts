@@ -1,0 +1,10 @@
+/** What the application hands to whoever asks for it by `@Inject`; `DataSource` stands for itself. */
+export const CONFIG = Symbol('Config');
+export const LOGGER = Symbol('Logger');
+export const CLOCK = Symbol('Clock');
+/** The AbortSignal that says the server stops: whoever keeps a response open ends it then. */
+export const STOPPING = Symbol('stopping');
+/** The Buffer under which session tokens are derived. */
+export const TOKEN_SECRET = Symbol('token secret');
+
+export type Clock = () => Date;

@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import { pino } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config/config';
+import { createDataSource } from '../database/data-source';
+import { migrate } from '../database/migrate';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import { urlOfRunning } from '../embedded-postgres/running';
+import { entities } from '../persistence/entities';
+import { dataDirOf } from '../start/data-dir';
+import { StartError } from '../start/start-error';
+
+/**
+ * Lets a command work on the installation that the configuration names: on DATABASE_URL, on the embedded database of a
+ * server that runs, or on one that is started for the command alone and stopped after it.
+ */
+export async function withInstallation<T>(
+  config: Config,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const url = config.databaseUrl ?? urlOfRunning(dataDirOf(config));
+  if (url !== undefined) return onDatabase(url, work);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: dataDirOf(config),
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    return await onDatabase(postgres.url, work);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function onDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const dataSource = createDataSource(url, 1, entities);
+  try {
+    await dataSource.initialize();
+  } catch (cause) {
+    const { host, pathname } = new URL(url);
+    throw new StartError(`Cannot connect to PostgreSQL at ${host}${pathname}: ${inspect(cause)}`, { cause });
+  }
+  try {
+    await migrate(dataSource);
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from 'typeorm';
+import { addApiKey, makeApiKey } from '../application/api-keys';
+import { changeOperator, createOperator } from '../application/operators';
+import type { ApiKeyRow, OperatorRow } from '../persistence/entities/operators';
+import { listApiKeys, revokeApiKey } from '../persistence/operators/api-keys';
+import { findOperatorByName, listOperators } from '../persistence/operators/operators';
+import { CommandError, type OperatorCommand } from './operator-command';
+
+/**
+ * Does what the command asks for and says what became of it.
+ *
+ * @throws CommandError when there is no such operator or key, or the name is taken.
+ */
+export async function runOperatorCommand(
+  db: EntityManager,
+  command: OperatorCommand,
+  now: Date,
+): Promise<string[]> {
+  switch (command.type) {
+    case 'list':
+      return (await listOperators(db)).map(describeOperator);
+    case 'create': {
+      const operator = await createOperator(db, command.name, command.settings, now);
+      if (operator === null) throw new CommandError(`There is an operator ${command.name} already.`);
+      return [describeOperator(operator)];
+    }
+    case 'set': {
+      const operator = await changeOperator(db, command.name, command.settings);
+      return [describeOperator(found(operator, command.name))];
+    }
+    case 'key create': {
+      const { operatorId } = found(await findOperatorByName(db, command.name), command.name);
+      const key = makeApiKey();
+      const keyId = await addApiKey(db, key, { ...command, operatorId }, now);
+      return [`key id   ${keyId}`, `API key  ${key}`, 'The key cannot be shown again.'];
+    }
+    case 'key list': {
+      const { operatorId } = found(await findOperatorByName(db, command.name), command.name);
+      return (await listApiKeys(db, operatorId)).map(describeKey);
+    }
+    case 'key revoke': {
+      const revokedAt = await revokeApiKey(db, command.keyId, now);
+      if (revokedAt === null) throw new CommandError(`There is no key ${command.keyId}.`);
+      return [`${command.keyId}  revoked at ${revokedAt.toISOString()}`];
+    }
+  }
+}
+
+function found(operator: OperatorRow | null, name: string): OperatorRow {
+  if (operator === null) throw new CommandError(`There is no operator ${name}.`);
+  return operator;
+}
+
+function describeOperator(operator: OperatorRow): string {
+  return [
+    operator.name,
+    operator.operatorId,
+    operator.requiresSignature ? 'signs requests' : 'does not sign',
+    `returns up to ${operator.maxReturnPpm / 10_000} %`,
+    ...(operator.playerEdgeGames.length > 0 ? [`and accepts ${operator.playerEdgeGames.join(', ')}`] : []),
+  ].join('  ');
+}
+
+function describeKey({ keyId, label, scopes, createdAt, revokedAt }: ApiKeyRow): string {
+  const state = revokedAt === null ? 'live' : `revoked at ${revokedAt.toISOString()}`;
+  return [keyId, label, scopes.join(','), `made at ${createdAt.toISOString()}`, state].join('  ');
+}

@@ -1,0 +1,20 @@
+import type { EntityManager } from 'typeorm';
+
+/** Whether the signature is new. Two requests with one signature cannot both be told so. */
+export async function rememberSignature(
+  db: EntityManager,
+  operatorId: string,
+  signatureHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `INSERT INTO seen_signatures (operator_id, signature_hash, seen_at) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING operator_id`,
+    [operatorId, signatureHash, now],
+  );
+  return rows.length > 0;
+}
+
+export async function forgetSignatures(db: EntityManager, seenBefore: Date): Promise<void> {
+  await db.query('DELETE FROM seen_signatures WHERE seen_at < $1', [seenBefore]);
+}

@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+
+/** The server's secret of that name. The first caller's fresh value becomes it; everybody reads the same one. */
+export async function keepSecret(db: EntityManager, name: string, fresh: Buffer): Promise<Buffer> {
+  await db.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    name,
+    fresh,
+  ]);
+  const rows = await db.query<{ value: Buffer }[]>('SELECT value FROM server_secrets WHERE name = $1', [
+    name,
+  ]);
+  const row = rows.at(0);
+  if (row === undefined) throw new Error(`the server secret ${name} has vanished`);
+  return row.value;
+}

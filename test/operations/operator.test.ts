@@ -1,0 +1,95 @@
+import { createDataSource } from '../../src/database/data-source';
+import { isLiveApiKey } from '../../src/application/api-keys';
+import { CommandError, parseOperatorCommand } from '../../src/operations/operator-command';
+import { runOperatorCommand } from '../../src/operations/run-operator-command';
+import { entities } from '../../src/persistence/entities';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import type { DataSource } from 'typeorm';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = createDataSource(database.url, 1, entities);
+  await dataSource.initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+function run(line: string): Promise<string[]> {
+  const command = parseOperatorCommand(line.split(' '));
+  return runOperatorCommand(dataSource.manager, command, new Date('2026-01-01T00:00:00.000Z'));
+}
+
+test('operators are made, changed and listed', async () => {
+  const [created] = await run('create acme --requires-signature --max-return 100.25');
+  expect(created).toMatch(/^acme {2}[0-9a-f-]{36} {2}signs requests {2}returns up to 100\.25 %$/);
+  await run('create bolt');
+  await run('set bolt --accept-player-edge blackjack-switch --accept-player-edge x1');
+  await run('set acme --no-requires-signature');
+  const lines = (await run('list')).map((line) => line.replace(/ {2}[0-9a-f-]{36}/, ''));
+  expect(lines).toEqual([
+    'acme  does not sign  returns up to 100.25 %',
+    'bolt  does not sign  returns up to 100.5 %  and accepts blackjack-switch, x1',
+  ]);
+});
+
+test('keys are shown once, listed by id, and revoked for good', async () => {
+  await run('create keyed');
+  const [idLine, keyLine] = await run('key create keyed --label backend --scopes wallet,play');
+  const keyId = idLine.replace('key id   ', '');
+  const key = keyLine.replace('API key  ', '');
+  expect(key).toMatch(/^hc_[A-Za-z0-9_-]{43}$/);
+  expect(await isLiveApiKey(dataSource.manager, key)).toBe(true);
+  expect(await run('key list keyed')).toEqual([
+    `${keyId}  backend  play,wallet  made at 2026-01-01T00:00:00.000Z  live`,
+  ]);
+
+  expect(await run(`key revoke ${keyId}`)).toEqual([`${keyId}  revoked at 2026-01-01T00:00:00.000Z`]);
+  expect(await isLiveApiKey(dataSource.manager, key)).toBe(false);
+  expect((await run('key list keyed')).join()).toContain('revoked at 2026-01-01T00:00:00.000Z');
+  const stored = JSON.stringify(await dataSource.query(`SELECT api_keys::text FROM api_keys`));
+  expect(stored).not.toContain(key);
+});
+
+test.each([
+  ['', 'no such command'],
+  ['delete acme', 'no such command'],
+  ['key', 'no such command'],
+  ['key delete x', 'no such command'],
+  ['create', 'NAME must be'],
+  ['create a/b', 'NAME must be'],
+  ['create a b', 'too many arguments'],
+  ['create a --colour red', "Unknown option '--colour'"],
+  ['set a --max-return 1.00001', '--max-return must be'],
+  ['set a --max-return 0', '--max-return must be'],
+  ['set a --max-return 1e3', '--max-return must be'],
+  ['set a --requires-signature --no-requires-signature', 'exclude each other'],
+  ['key create a --scopes play', '--label must'],
+  ['key create a --label l', '--scopes must'],
+  ['key create a --label l --scopes play,fly', '--scopes must'],
+  ['key revoke hc_abc', 'KEY_ID must be'],
+])('%j is refused: %s', (line, message) => {
+  expect(() => parseOperatorCommand(line === '' ? [] : line.split(' '))).toThrow(CommandError);
+  expect(() => parseOperatorCommand(line === '' ? [] : line.split(' '))).toThrow(message);
+});
+
+test.each([
+  ['set nobody', 'There is no operator nobody.'],
+  ['key list nobody', 'There is no operator nobody.'],
+  ['key create nobody --label l --scopes play', 'There is no operator nobody.'],
+  [
+    'key revoke 019b0000-0000-7000-8000-000000000001',
+    'There is no key 019b0000-0000-7000-8000-000000000001.',
+  ],
+])('%j finds nothing', async (line, message) => {
+  await expect(run(line)).rejects.toThrow(new CommandError(message));
+});
+
+test('a name is given once', async () => {
+  await run('create twice');
+  await expect(run('create twice')).rejects.toThrow('There is an operator twice already.');
+});
