@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { findLiveKey, findSessionOperator, type LiveKey } from '../persistence/operators/api-keys';
+import { findLiveKey, type LiveKey } from '../persistence/operators/api-keys';
 import { hashApiKey } from './api-keys';
-import { playerKeyOf } from './ids';
 import { RecentMap } from './recent-map';
 import { type Caller, SCOPES } from './request';
 import { readSessionToken } from './session-token';
@@ -12,19 +11,18 @@ export interface Identity {
   readonly requiresSignature: boolean;
 }
 
-const CACHED_KEY_MS = 5000;
+const REFRESH_AFTER_MS = 5000;
 const CACHED_KEYS = 10_000;
-const CACHED_SESSIONS = 100_000;
 
 /**
  * Tells whose credentials they are. An operator's key is looked up every time, except where the use case reads its
- * state again in its own query; whose a session is never changes, and is looked up once.
+ * state again in its own query: there what is known will do, and is refreshed behind the request. A session's token
+ * tells by itself.
  */
 export class Credentials {
   private readonly keys = new RecentMap<string, { readonly key: LiveKey; readonly readAt: number }>(
     CACHED_KEYS,
   );
-  private readonly sessionOperators = new RecentMap<string, string>(CACHED_SESSIONS);
 
   constructor(
     private readonly db: EntityManager,
@@ -46,27 +44,26 @@ export class Credentials {
 
   private async identifyKey(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
     const cached = this.keys.get(cacheKey(token));
-    if (mayBeCached && cached !== undefined && now.getTime() - cached.readAt < CACHED_KEY_MS) {
+    if (mayBeCached && cached !== undefined) {
+      // A failure shows where the request itself asks the database.
+      if (now.getTime() - cached.readAt >= REFRESH_AFTER_MS) this.lookUp(token, now).catch(() => null);
       return identityOf(cached.key);
     }
-    const key = await findLiveKey(this.db, hashApiKey(token));
-    if (key === null) {
-      this.keys.delete(cacheKey(token));
-      return null;
-    }
-    this.keys.set(cacheKey(token), { key, readAt: now.getTime() });
-    return identityOf(key);
+    const key = await this.lookUp(token, now);
+    return key === null ? null : identityOf(key);
   }
 
-  private async identifySession(token: string): Promise<Identity | null> {
-    const sessionId = readSessionToken(this.tokenSecret, token);
-    if (sessionId === null) return null;
-    const operatorId =
-      this.sessionOperators.get(sessionId) ??
-      (await findSessionOperator(this.db, playerKeyOf(sessionId), sessionId));
-    if (operatorId === null) return null;
-    this.sessionOperators.set(sessionId, operatorId);
-    const caller: Caller = { operatorId, keyId: null, sessionId, scopes: ['play'], actorName: null };
+  private async lookUp(token: string, now: Date): Promise<LiveKey | null> {
+    const key = await findLiveKey(this.db, hashApiKey(token));
+    if (key === null) this.keys.delete(cacheKey(token));
+    else this.keys.set(cacheKey(token), { key, readAt: now.getTime() });
+    return key;
+  }
+
+  private identifySession(token: string): Identity | null {
+    const session = readSessionToken(this.tokenSecret, token);
+    if (session === null) return null;
+    const caller: Caller = { ...session, keyId: null, scopes: ['play'], actorName: null };
     return { caller, requiresSignature: false };
   }
 }

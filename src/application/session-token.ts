@@ -1,24 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * The token of a game session is derived from the session's id under the server's secret, so that it can be given
- * out again and nothing about it is stored: `hs_`, the id in 32 hex digits, `_`, HMAC-SHA256 in base64url.
- */
-const FORM = /^hs_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/;
+/** Whose token it is: a session, and the operator who opened it. */
+export interface SessionOfToken {
+  readonly sessionId: string;
+  readonly operatorId: string;
+}
 
-export function makeSessionToken(secret: Buffer, sessionId: string): string {
-  return `hs_${sessionId.replaceAll('-', '')}_${seal(secret, sessionId).toString('base64url')}`;
+/**
+ * The token of a game session is derived from its id and its operator's under the server's secret, so that it can be
+ * given out again, nothing about it is stored, and reading one costs no look-up: `hs_`, the two ids in 32 hex digits
+ * each, `_`, HMAC-SHA256 over them in base64url.
+ */
+const FORM = /^hs_([0-9a-f]{32})([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/;
+
+export function makeSessionToken(secret: Buffer, { sessionId, operatorId }: SessionOfToken): string {
+  const ids = (sessionId + operatorId).replaceAll('-', '');
+  return `hs_${ids}_${seal(secret, ids).toString('base64url')}`;
 }
 
 /** The session that the token was made for; null when we did not make it. */
-export function readSessionToken(secret: Buffer, token: string): string | null {
+export function readSessionToken(secret: Buffer, token: string): SessionOfToken | null {
   const match = FORM.exec(token);
   if (match === null) return null;
-  const [, hex, given] = match;
-  const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return timingSafeEqual(Buffer.from(given, 'base64url'), seal(secret, sessionId)) ? sessionId : null;
+  const [, session, operator, given] = match;
+  if (!timingSafeEqual(Buffer.from(given, 'base64url'), seal(secret, session + operator))) return null;
+  return { sessionId: uuidOf(session), operatorId: uuidOf(operator) };
 }
 
-function seal(secret: Buffer, sessionId: string): Buffer {
-  return createHmac('sha256', secret).update(sessionId).digest();
+function uuidOf(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function seal(secret: Buffer, ids: string): Buffer {
+  return createHmac('sha256', secret).update(ids).digest();
 }

@@ -12,7 +12,7 @@ import { Metrics } from './observability/metrics';
 import { ObservabilityController } from './observability/observability.controller';
 import { ProblemFilter } from './problem.filter';
 import { RateLimit } from './rate-limit';
-import { SignatureCleanup } from './signature-cleanup';
+import { Housekeeping } from './housekeeping';
 import { TOKEN_SECRET } from './tokens';
 
 /** What every route has in common: who may call, what may come in, and how answers and problems go out. */
@@ -27,7 +27,7 @@ import { TOKEN_SECRET } from './tokens';
     RateLimit,
     Metrics,
     AccessLog,
-    SignatureCleanup,
+    Housekeeping,
     // Guards run in this order: strangers are turned away before anybody looks at their input.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: InputGuard },

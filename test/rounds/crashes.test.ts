@@ -54,7 +54,11 @@ async function send(path: string, body: object): Promise<{ status: number; body:
 }
 
 async function post(path: string, body: string, key: string): Promise<{ status: number; text: string }> {
-  const headers = { authorization: `Bearer ${KEY}`, 'idempotency-key': key, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    'idempotency-key': key,
+    'content-type': 'application/json',
+  };
   const response = await fetch(`${BASE}${path}`, { method: 'POST', headers, body });
   return { status: response.status, text: await response.text() };
 }
@@ -64,7 +68,9 @@ async function playRounds(playerId: string, until: { over: boolean }): Promise<n
   const { body } = await send('/v1/sessions', session);
   let dealt = 0;
   while (!until.over) {
-    const { status, body: round } = await send(`/v1/sessions/${String(body['id'])}/rounds`, { boxes: [{ box: 1, stake: 100 }] });
+    const { status, body: round } = await send(`/v1/sessions/${String(body['id'])}/rounds`, {
+      boxes: [{ box: 1, stake: 100 }],
+    });
     expect(status).toBe(201);
     dealt += 1;
     if (round['status'] === 'settled') continue;
@@ -98,7 +104,9 @@ test('a process killed at any moment loses nothing and does nothing twice', asyn
   const dataSource = createDataSource(database.url, 2, entities);
   await dataSource.initialize();
   try {
-    const [{ rounds }] = await dataSource.query<[{ rounds: number }]>('SELECT count(*) AS rounds FROM rounds');
+    const [{ rounds }] = await dataSource.query<[{ rounds: number }]>(
+      'SELECT count(*) AS rounds FROM rounds',
+    );
     expect(rounds).toBe(dealt);
     const lines: string[] = [];
     await reconcileBooks(dataSource, (line) => lines.push(line));

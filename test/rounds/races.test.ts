@@ -45,6 +45,16 @@ test('of two actions that saw the same version one is carried out', async () => 
   expect((await casino.round(round.id)).body).toMatchObject({ version: 2 });
 });
 
+test('hits that name no version are carried out one after the other', async () => {
+  const { id } = await casino.openSession({ gameId: 'infinite-blackjack' });
+  const cards = ['2c', '6d', '2s', '6h', ...Array.from({ length: 8 }, () => 'Ah')];
+  const { body: round } = await casino.deal(id, { boxes: [{ box: 1, stake: 1000 }], cards });
+  const hit = { type: 'hit', hand: '1.1' };
+  // Four and seven aces are 21: the eighth hit finds a hand that stands.
+  const replies = await Promise.all(Array.from({ length: 8 }, () => casino.act<Problem>(round.id, hit)));
+  expect(statuses(replies)).toEqual({ 200: 7, 409: 1 });
+});
+
 test('two rounds are never open in one session', async () => {
   const { id } = await casino.openSession({ gameId: 'american-blackjack' });
   const replies = await Promise.all(Array.from({ length: 10 }, () => casino.deal<Problem>(id, SIXTEEN)));

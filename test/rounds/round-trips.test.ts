@@ -29,7 +29,6 @@ describe.each(['operator key', 'session token'] as const)('round trips with the 
   test('a deal, an action and their refusals make two at most', async () => {
     const { id, token } = await casino.openSession({ gameId: 'american-blackjack' });
     const key = by === 'operator key' ? casino.key : token;
-    await casino.get(`/v1/sessions/${id}`, { key });
     let roundId = '';
     const deal = (): Promise<Reply<RoundBody>> => casino.deal(id, SIXTEEN, { key });
     const dealt = await counted(async () => {

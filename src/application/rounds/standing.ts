@@ -8,13 +8,16 @@ import {
   type RoundStanding,
   type Standing,
 } from '../../persistence/rounds/load-standing';
-import { ATTEMPTS, hasMoved, isLockTimeout } from '../../persistence/transaction';
+import { hasMoved, isLockTimeout } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { isRepeated, KEY_REUSED } from '../run-once';
 import { roundBody, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
+
+/** Each time one of those who race comes first, so this many may press their buttons at the same instant. */
+const ATTEMPTS = 16;
 
 export type RoundResult = Answer<RoundBody> | Refusal;
 

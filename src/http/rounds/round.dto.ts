@@ -157,13 +157,6 @@ export class LegalActionBody {
 
   @ApiProperty({ type: 'integer', required: false, description: 'Insurance with an amount: the most.' })
   max?: number;
-
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    description: 'Insurance with an amount: a whole multiple of this.',
-  })
-  step?: number;
 }
 
 /** A legal choice that gives money away. */

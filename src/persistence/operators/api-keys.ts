@@ -40,16 +40,3 @@ export async function findLiveKey(db: EntityManager, keyHash: Buffer): Promise<L
   );
   return rows.at(0) ?? null;
 }
-
-/** Whose session it is; null when there is no such session. */
-export async function findSessionOperator(
-  db: EntityManager,
-  playerKey: number,
-  sessionId: string,
-): Promise<string | null> {
-  const rows = await db.query<{ operatorId: string }[]>(
-    `SELECT operator_id AS "operatorId" FROM sessions WHERE player_key = $1 AND session_id = $2`,
-    [playerKey, sessionId],
-  );
-  return rows.at(0)?.operatorId ?? null;
-}

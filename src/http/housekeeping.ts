@@ -1,18 +1,22 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { forgetOldAnswers } from '../application/run-once';
 import { forgetOldSignatures } from '../application/signatures';
-import { CLOCK, type Clock, LOGGER } from './tokens';
+import type { Config } from '../config/config';
+import { loggableError } from '../logging/loggable-error';
+import { CLOCK, type Clock, CONFIG, LOGGER } from './tokens';
 
 const INTERVAL_MS = 60_000;
 
-/** Forgets old signatures every minute. */
+/** Every minute forgets what need not be known any longer: old signatures, and answers past their days. */
 @Injectable()
-export class SignatureCleanup implements OnApplicationBootstrap, OnModuleDestroy {
+export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -26,10 +30,12 @@ export class SignatureCleanup implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   async run(): Promise<void> {
+    const now = this.clock();
     try {
-      await forgetOldSignatures(this.dataSource.manager, this.clock());
+      await forgetOldSignatures(this.dataSource.manager, now);
+      await forgetOldAnswers(this.dataSource.manager, this.config.idempotencyDays, now);
     } catch (error) {
-      this.logger.warn({ err: error }, 'old signatures could not be deleted');
+      this.logger.warn({ err: loggableError(error) }, 'what is old could not be forgotten');
     }
   }
 }

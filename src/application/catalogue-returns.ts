@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { RuleSet } from '../domain/rule-set';
+import { type TheoreticalReturn, theoreticalReturn } from '../returns/theoretical-return';
+import presetReturns from './catalogue-preset-returns.json';
+import { RecentMap } from './recent-map';
+
+/** Absent when the sources run uncompiled, as in tests: then the figures are worked out on the spot. */
+const WORKER_FILE = join(__dirname, 'catalogue-returns.worker.js');
+
+/** The figures of the presets are data: working them out takes seconds, and a test does it again to compare. */
+const PRESETS = presetReturns as Readonly<Record<string, TheoreticalReturn>>;
+
+const KEPT = 200;
+
+const known = new RecentMap<string, Promise<TheoreticalReturn>>(KEPT);
+
+/** The theoretical return of a preset; undefined for any other id. */
+export function presetReturn(id: string): TheoreticalReturn | undefined {
+  return Object.hasOwn(PRESETS, id) ? PRESETS[id] : undefined;
+}
+
+/**
+ * The theoretical return of a rule set, worked out in a thread of its own: it takes about half a second, for which
+ * nobody else's round shall wait. Rule sets that differ only in their names share the figures.
+ */
+export function returnOf(ruleSet: RuleSet): Promise<TheoreticalReturn> {
+  const key = JSON.stringify({ ...ruleSet, id: '', version: 0, name: '' });
+  const earlier = known.get(key);
+  if (earlier !== undefined) return earlier;
+  const figures = workOut(ruleSet);
+  known.set(key, figures);
+  figures.catch(() => known.delete(key));
+  return figures;
+}
+
+async function workOut(ruleSet: RuleSet): Promise<TheoreticalReturn> {
+  if (!existsSync(WORKER_FILE)) return theoreticalReturn(ruleSet);
+  const worker = new Worker(WORKER_FILE, { workerData: ruleSet });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) =>
+      reject(new Error(`the worker for returns ended with ${code} and no answer`)),
+    );
+  });
+}
+
+/** Whether some bet gives back more than it takes (SW-14). */
+export function hasPlayerEdge({ mainBet, sideBets }: TheoreticalReturn): boolean {
+  return mainBet.return > 1 || sideBets.some((bet) => bet.return > 1);
+}

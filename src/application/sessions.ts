@@ -1,0 +1,133 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { TableLimits } from '../domain/table-limits';
+import type { Mode, SessionRow } from '../persistence/entities/sessions';
+import { closeSession, findSession } from '../persistence/sessions';
+import { readBalance } from '../persistence/wallets';
+import { orderedLimits } from './game-limits';
+import { NIL_ID, playerKeyOf } from './ids';
+import { slotOf } from './players';
+import { isRefusal, notFound, type Refusal } from './refusal';
+import { type Answer, ok, type Request } from './request';
+import { runOnce } from './run-once';
+import { makeSessionToken } from './session-token';
+import { openOrFind, type SessionPolicy, type SessionToOpen } from './sessions-open';
+
+/** The open round of a session as the session's caller may see it; null when there is none. */
+export type OpenRoundOf = (db: EntityManager, playerKey: number, sessionId: string) => Promise<object | null>;
+
+export interface Session {
+  readonly id: string;
+  readonly status: 'open' | 'closed' | 'expired';
+  readonly playerId: string;
+  readonly gameId: string;
+  readonly ruleSet: string;
+  readonly mode: Mode;
+  readonly currency: string;
+  readonly externalSessionId: string | null;
+  readonly lang: string | null;
+  readonly country: string | null;
+  readonly ip: string | null;
+  readonly returnUrl: string | null;
+  readonly balance: number;
+  readonly limits: TableLimits;
+  readonly openRound: object | null;
+  readonly openedAt: string;
+  readonly expiresAt: string;
+  readonly closedAt: string | null;
+}
+
+/** What only the one who opens a session is told: whoever holds the token plays for the player. */
+export interface OpenedSession extends Session {
+  readonly token: string;
+  readonly launchUrl: string;
+}
+
+export class Sessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policy: SessionPolicy,
+    private readonly tokenSecret: Buffer,
+    private readonly openRoundOf: OpenRoundOf,
+  ) {}
+
+  /** Opens a session, 201; the one that is known by its `externalSessionId` already is given again, 200. */
+  async open(request: Request, wanted: SessionToOpen): Promise<Answer<OpenedSession> | Refusal> {
+    const whose = slotOf(request.caller.operatorId, wanted.playerId);
+    const answer = await runOnce<Session>(this.dataSource, request, whose, async (tx, playerKey) => {
+      const found = await openOrFind(tx, request, this.policy, playerKey, wanted);
+      if (isRefusal(found)) return found;
+      const body = await this.bodyOf(tx, found.session, request.now);
+      return { status: found.created ? 201 : 200, body, replayed: false };
+    });
+    return isRefusal(answer)
+      ? answer
+      : { ...answer, body: this.withToken(answer.body, request.caller.operatorId) };
+  }
+
+  async read(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
+    const session = await reachableSession(this.dataSource.manager, request, sessionId);
+    if (session === null) return notFound('session');
+    return ok(await this.bodyOf(this.dataSource.manager, session, request.now));
+  }
+
+  /** Takes no new bets from now on; an open round can still be finished. Closing again changes nothing. */
+  async close(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
+    return runOnce<Session>(this.dataSource, request, playerKeyOf(sessionId), async (tx) => {
+      const session = await reachableSession(tx, request, sessionId);
+      if (session === null) return notFound('session');
+      const closedAt = session.closedAt ?? request.now;
+      await closeSession(tx, session, closedAt);
+      return ok(await this.bodyOf(tx, Object.assign(session, { closedAt }), request.now));
+    });
+  }
+
+  /** Added when the answer goes out: a token that is kept with the first answer could be read from the database. */
+  private withToken({ id, ...session }: Session, operatorId: string): OpenedSession {
+    const token = makeSessionToken(this.tokenSecret, { sessionId: id, operatorId });
+    return { id, token, launchUrl: `/play/${id}#${token}`, ...session };
+  }
+
+  private async bodyOf(db: EntityManager, session: SessionRow, now: Date): Promise<Session> {
+    const { playerKey, sessionId, currency } = session;
+    return {
+      id: sessionId,
+      status: statusOf(session, now),
+      playerId: session.playerId,
+      gameId: session.gameId,
+      ruleSet: `${session.gameId}@${session.ruleSetVersion}`,
+      mode: session.mode,
+      currency,
+      externalSessionId: session.externalSessionId,
+      lang: session.lang,
+      country: session.country,
+      ip: session.ip,
+      returnUrl: session.returnUrl,
+      balance: await readBalance(db, playerKey, currency, walletOf(session)),
+      limits: orderedLimits(session.limits),
+      openRound: await this.openRoundOf(db, playerKey, sessionId),
+      openedAt: session.openedAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      closedAt: session.closedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+/** The `session_id` of the wallet that a session plays from: the player's own, or one of its own with play money. */
+export function walletOf({ mode, sessionId }: Pick<SessionRow, 'mode' | 'sessionId'>): string {
+  return mode === 'real' ? NIL_ID : sessionId;
+}
+
+export function statusOf({ closedAt, expiresAt }: SessionRow, now: Date): Session['status'] {
+  if (closedAt !== null) return 'closed';
+  return expiresAt.getTime() <= now.getTime() ? 'expired' : 'open';
+}
+
+/** The session of the caller's operator, or of his token; null for any other. */
+export async function reachableSession(
+  db: EntityManager,
+  { caller }: Request,
+  sessionId: string,
+): Promise<SessionRow | null> {
+  if (caller.sessionId !== null && caller.sessionId !== sessionId) return null;
+  return findSession(db, caller.operatorId, playerKeyOf(sessionId), sessionId);
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { GamesController } from './games.controller';
+
+@Module({ controllers: [GamesController] })
+export class GamesModule {}

@@ -1,0 +1,59 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, Matches, ValidateBy } from 'class-validator';
+import { instantOf } from '../../application/history/instants';
+import { CURRENCIES } from '../../domain/currency';
+import { IsExternalId, MayBeAbsent } from '../input-fields';
+import { UUID } from '../path-parameters';
+
+/** A time that a list begins or ends at. */
+export function TimeFilter(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date-time', required: false, description, example }),
+    MayBeAbsent(),
+    ValidateBy({
+      name: 'timeFilter',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && instantOf(value) !== null,
+        defaultMessage: () => 'must be a time in RFC 3339, such as 2026-01-01T00:00:00.000Z',
+      },
+    }),
+  );
+}
+
+/** An id of ours that a list is filtered by; one that nothing has filters everything out. */
+export function IdFilter(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'uuid', required: false, description, example }),
+    MayBeAbsent(),
+    Matches(UUID, { message: 'must be a UUID' }),
+  );
+}
+
+/** An id of the operator's own that a list is filtered by. */
+export function ExternalIdFilter(description: string, example: string): PropertyDecorator {
+  return applyDecorators(IsExternalId({ required: false, description, example }), MayBeAbsent());
+}
+
+/** One of a few words that a list is filtered by. */
+export function WordFilter(
+  words: readonly string[],
+  description: string,
+  example: string,
+): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ enum: words, required: false, description, example }),
+    MayBeAbsent(),
+    IsIn(words, { message: `must be one of ${words.join(', ')}` }),
+  );
+}
+
+const CODES = CURRENCIES.map(({ code }) => code);
+
+export function CurrencyFilter(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, required: false, description, example: 'EUR' }),
+    MayBeAbsent(),
+    IsIn(CODES, { message: 'must be the code of a currency that GET /v1/currencies lists' }),
+  );
+}

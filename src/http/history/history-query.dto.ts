@@ -1,0 +1,43 @@
+import { STATUS_FILTERS, type StatusFilter } from '../../application/history/filter';
+import type { Mode } from '../../persistence/entities/sessions';
+import { PageQuery } from '../page-query.dto';
+import { CurrencyFilter, ExternalIdFilter, IdFilter, TimeFilter, WordFilter } from './filter-fields';
+
+const MODES: readonly Mode[] = ['real', 'demo', 'test'];
+
+/** What rounds and bets are chosen by. Filters that are not given let everything pass; those given have to agree. */
+export class HistoryQuery extends PageQuery {
+  @ExternalIdFilter('Rounds of this player, by the operator’s own id.', 'alice')
+  playerId?: string;
+
+  @IdFilter('Rounds of this session.', '019b0000-0000-7000-8000-000000000001')
+  sessionId?: string;
+
+  @ExternalIdFilter('Rounds of this game, in all its versions.', 'american-blackjack')
+  gameId?: string;
+
+  @IdFilter(
+    'Rounds of this shared table. Rounds that are played alone belong to none.',
+    '019b0000-0000-7000-8000-000000000002',
+  )
+  tableId?: string;
+
+  @WordFilter(
+    MODES,
+    '`real` money, `demo` play money, or `test` rounds. All three unless one is named.',
+    'real',
+  )
+  mode?: Mode;
+
+  @WordFilter(STATUS_FILTERS, 'Where the round stands now; `open` is `insurance` or `playing`.', 'settled')
+  status?: StatusFilter;
+
+  @CurrencyFilter('Rounds in this currency.')
+  currency?: string;
+
+  @TimeFilter('Rounds dealt at this time or later, RFC 3339.', '2026-01-01T00:00:00.000Z')
+  from?: string;
+
+  @TimeFilter('Rounds dealt before this time, RFC 3339.', '2026-02-01T00:00:00.000Z')
+  to?: string;
+}

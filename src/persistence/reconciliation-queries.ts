@@ -1,0 +1,117 @@
+/** Everything below is asked of the players whose key lies above $1 and not above $2; null is no bound. */
+const RANGE = `player_key > coalesce($1::bigint, -9223372036854775808)
+  AND player_key <= coalesce($2::bigint, 9223372036854775807)`;
+
+const WALLET_NAME = `format('wallet of player key %s in %s, session %s', player_key, currency, session_id)`;
+
+/** Wallets against the sums of their transfers, those of either kind without the other included. */
+export const WALLETS = `
+  WITH stored AS (SELECT * FROM wallets WHERE ${RANGE}),
+  made AS (
+    SELECT player_key, currency, session_id, count(*) AS entries,
+      sum(CASE WHEN credit_account = 'player' THEN amount ELSE -amount END) AS total
+    FROM transfers WHERE ${RANGE} GROUP BY player_key, currency, session_id
+  ),
+  compared AS (
+    SELECT player_key, currency, session_id, balance, entry_count, coalesce(entries, 0) AS entries,
+      coalesce(total, 0) AS total
+    FROM stored FULL JOIN made USING (player_key, currency, session_id)
+  )
+  SELECT ${WALLET_NAME} AS "where", what
+  FROM compared, LATERAL (VALUES
+    (balance IS NULL, format('%s transfers, but no wallet', entries)),
+    (balance <> total, format('balance is %s, its transfers add up to %s', balance, total)),
+    (balance < 0, format('balance %s is below zero', balance)),
+    (entry_count <> entries, format('entry_count is %s, it has %s transfers', entry_count, entries))
+  ) AS checks (wrong, what)
+  WHERE wrong`;
+
+/** Every entry against the one before it. */
+export const ENTRIES = `
+  WITH entries AS (
+    SELECT player_key, currency, session_id, entry_no, balance_after,
+      CASE WHEN credit_account = 'player' THEN amount ELSE -amount END AS change,
+      lag(entry_no, 1, 0::bigint) OVER wallet AS entry_before,
+      lag(balance_after, 1, 0::bigint) OVER wallet AS balance_before
+    FROM transfers WHERE ${RANGE}
+    WINDOW wallet AS (PARTITION BY player_key, currency, session_id ORDER BY entry_no)
+  )
+  SELECT ${WALLET_NAME} AS "where", what
+  FROM entries, LATERAL (VALUES
+    (entry_no <> entry_before + 1, format('entry %s follows entry %s', entry_no, entry_before)),
+    (balance_after <> balance_before + change, format('entry %s moves %s from a balance of %s and leaves %s', entry_no,
+      change, balance_before, balance_after)),
+    (balance_after < 0, format('entry %s leaves %s, below zero', entry_no, balance_after))
+  ) AS checks (wrong, what)
+  WHERE wrong`;
+
+/** What rounds say about their money against the transfers in their names; a cancelled round has to come out even. */
+export const ROUNDS = `
+  WITH made AS (
+    SELECT player_key, round_id, min(currency) AS currency_moved, count(DISTINCT (currency, session_id)) AS wallets,
+      min(session_id::text) AS wallet_moved,
+      coalesce(sum(amount) FILTER (WHERE kind = 'stake'), 0) AS stakes,
+      coalesce(sum(amount) FILTER (WHERE kind IN ('payout', 'refund')), 0)
+        - coalesce(sum(amount) FILTER (WHERE kind = 'reversal'), 0) AS came_back
+    FROM transfers WHERE ${RANGE} AND round_id IS NOT NULL GROUP BY player_key, round_id
+  ),
+  stored AS (SELECT * FROM rounds WHERE ${RANGE}),
+  compared AS (
+    SELECT player_key, round_id, status, in_play, staked, returned, currency, currency_moved, wallets, wallet_moved,
+      CASE WHEN mode = 'real' THEN '00000000-0000-0000-0000-000000000000' ELSE session_id::text END AS wallet_expected,
+      coalesce(stakes, 0) AS stakes, coalesce(came_back, 0) AS came_back
+    FROM stored FULL JOIN made USING (player_key, round_id)
+  )
+  SELECT format('round %s of player key %s', round_id, player_key) AS "where", what
+  FROM compared, LATERAL (VALUES
+    (status IS NULL, format('transfers of %s staked and %s returned, but no round', stakes, came_back)),
+    (staked <> stakes, format('staked is %s, its stakes add up to %s', staked, stakes)),
+    (returned <> came_back, format('returned is %s, its payouts, refunds and reversals add up to %s', returned, came_back)),
+    (status = 'cancelled' AND stakes <> came_back, format('cancelled with %s staked and %s given back', stakes, came_back)),
+    (status IN ('settled', 'cancelled') AND in_play <> 0, format('%s with %s in play', status, in_play)),
+    (in_play < 0 OR in_play > staked, format('%s in play of %s staked', in_play, staked)),
+    (wallets > 1 OR currency <> currency_moved OR wallet_expected <> wallet_moved, 'its money moved in another wallet')
+  ) AS checks (wrong, what)
+  WHERE wrong`;
+
+/** Deposits and withdrawals against the operators' transaction ids: one to one, and in every word the same. */
+export const TRANSACTIONS = `
+  WITH moved AS (SELECT * FROM transfers WHERE ${RANGE} AND transaction_id IS NOT NULL),
+  known AS (SELECT * FROM wallet_transactions WHERE ${RANGE}),
+  compared AS (
+    SELECT operator_id, transaction_id, player_key, known.type, count(moved.kind) AS times,
+      bool_or((moved.kind, moved.amount, moved.currency, moved.balance_after, moved.at,
+          moved.balance_after + CASE moved.kind WHEN 'deposit' THEN -moved.amount ELSE moved.amount END)
+        IS DISTINCT FROM
+        (known.type, known.amount, known.currency, known.balance_after, known.at, known.balance_before)) AS differs
+    FROM known FULL JOIN moved USING (operator_id, transaction_id, player_key)
+    GROUP BY operator_id, transaction_id, player_key, known.type
+  )
+  SELECT format('transaction %s of operator %s, player key %s', transaction_id, operator_id, player_key) AS "where", what
+  FROM compared, LATERAL (VALUES
+    (type IS NULL, format('%s transfers, but no transaction', times)),
+    (type IS NOT NULL AND times = 0, 'no transfer'),
+    (type IS NOT NULL AND times > 1, format('%s transfers', times)),
+    (type IS NOT NULL AND times = 1 AND differs, 'its transfer says otherwise')
+  ) AS checks (wrong, what)
+  WHERE wrong`;
+
+/** Double entry: what the wallets say the players have, and what the transfers say that everybody else has. */
+export const BALANCES = `
+  WITH held AS (
+    SELECT currency, sum(balance) AS player, count(*) AS wallets FROM wallets WHERE ${RANGE} GROUP BY currency
+  ),
+  sides AS (
+    SELECT currency, credit_account AS account, amount, 1 AS transfers FROM transfers WHERE ${RANGE}
+    UNION ALL
+    SELECT currency, debit_account, -amount, 0 FROM transfers WHERE ${RANGE}
+  ),
+  others AS (
+    SELECT currency, sum(transfers) AS transfers, sum(amount) FILTER (WHERE account = 'house') AS house,
+      sum(amount) FILTER (WHERE account = 'cashier') AS cashier, sum(amount) FILTER (WHERE account = 'mint') AS mint
+    FROM sides GROUP BY currency
+  )
+  SELECT currency, coalesce(player, 0)::text AS player, coalesce(house, 0)::text AS house,
+    coalesce(cashier, 0)::text AS cashier, coalesce(mint, 0)::text AS mint, coalesce(wallets, 0)::integer AS wallets,
+    coalesce(transfers, 0)::integer AS transfers
+  FROM held FULL JOIN others USING (currency)`;

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+
+const ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 20;
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
+
+/** Thrown where something that a decision was based on has moved since: the decision has to be made again. */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
+/** Thrown when a decision was made again and again, and moved under its maker every time. */
+export class TooManyConflicts extends Error {
+  override readonly name = 'TooManyConflicts';
+}
+
+/**
+ * Runs the work in one transaction. When the database, or the work itself by `Moved`, says that something moved
+ * meanwhile, all of it is done again on what is true now: a statement alone would act on what was true before.
+ *
+ * @throws TooManyConflicts when no attempt came through.
+ */
+export async function inTransaction<T>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await dataSource.transaction(work);
+    } catch (error) {
+      if (!hasMoved(error)) throw error;
+      await pause(Math.random() * LONGEST_PAUSE_MS * attempt);
+    }
+  }
+  throw new TooManyConflicts(`nothing came of ${ATTEMPTS} attempts`);
+}
+
+/** Whether a lock was waited for in vain. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === LOCK_TIMEOUT;
+}
+
+/** Whether an error says that something moved, so that the decision has to be made again. */
+export function hasMoved(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return error instanceof Moved || state === SERIALIZATION_FAILURE || state === DEADLOCK;
+}
+
+function sqlStateOf(error: unknown): string | null {
+  if (!(error instanceof QueryFailedError)) return null;
+  const { code } = error.driverError as { code?: unknown };
+  return typeof code === 'string' ? code : null;
+}
+
+/** Makes those who ask for the same name take turns until the end of their transactions. */
+export async function takeTurns(tx: EntityManager, ...name: readonly string[]): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name.join('\n')]);
+}
