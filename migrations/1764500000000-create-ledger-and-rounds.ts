@@ -278,7 +278,7 @@ const SESSIONS_AND_ROUNDS = `
     at            TIMESTAMPTZ NOT NULL,
     CONSTRAINT cancellations_pk PRIMARY KEY (player_key, round_id)
   );
-  CREATE INDEX cancellations_by_operator ON cancellations (operator_id, round_id);
+  CREATE INDEX cancellations_by_operator ON cancellations (operator_id, at, round_id);
 `;
 
 const APPEND_ONLY = `

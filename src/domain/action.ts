@@ -7,7 +7,12 @@ export type Action =
   | { readonly type: 'stand-all' }
   | { readonly type: 'switch'; readonly box: number }
   | { readonly type: 'even-money'; readonly hand: HandId; readonly accept: boolean }
-  | { readonly type: 'insurance'; readonly accept: boolean; readonly hand?: HandId; readonly amount?: number };
+  | {
+      readonly type: 'insurance';
+      readonly accept: boolean;
+      readonly hand?: HandId;
+      readonly amount?: number;
+    };
 
 export type ActionType = Action['type'];
 
@@ -18,7 +23,7 @@ export type LegalAction =
   | { readonly type: 'switch'; readonly box: number; readonly price: number }
   | { readonly type: 'even-money'; readonly hand: HandId; readonly price: number }
   | { readonly type: 'insurance'; readonly hand?: HandId; readonly price: number }
-  | { readonly type: 'insurance'; readonly min: number; readonly max: number; readonly step: number };
+  | { readonly type: 'insurance'; readonly min: number; readonly max: number };
 
 export const HAND_ACTIONS = ['hit', 'stand', 'double', 'split', 'surrender'] as const;
 export type HandActionType = (typeof HAND_ACTIONS)[number];

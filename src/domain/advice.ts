@@ -36,7 +36,8 @@ export function badChoices(round: Round, bettor: number): BadChoice[] {
 /** Whether an action is one of the bad choices, so that a careful player wants to be asked again. */
 export function isBadChoice(round: Round, bettor: number, action: Action): boolean {
   return badChoices(round, bettor).some(
-    (bad) => bad.type === action.type && (bad.hand === undefined || ('hand' in action && action.hand === bad.hand)),
+    (bad) =>
+      bad.type === action.type && (bad.hand === undefined || ('hand' in action && action.hand === bad.hand)),
   );
 }
 
@@ -69,7 +70,10 @@ function standsTooLow(round: Round, bettor: number): boolean {
     (box) =>
       box.bettor === bettor &&
       box.hands.some(
-        (hand) => (hand.state === 'acting' || hand.state === 'waiting') && hand.cards.length > 1 && totalOf(hand) <= 11,
+        (hand) =>
+          (hand.state === 'acting' || hand.state === 'waiting') &&
+          hand.cards.length > 1 &&
+          totalOf(hand) <= 11,
       ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Dealing } from './account';
 import type { Action } from './action';
-import { invariant } from './assert';
+import { invariant, present } from './assert';
 import { type Hand, isBlackjack, totalOf } from './hand';
 import { HIT, handOptions } from './legal';
 import { play } from './play';
@@ -27,7 +27,7 @@ export function automaticAction(round: Round): { bettor: number; action: Action 
         : { type: 'insurance', accept: false };
     return { bettor: offer.bettor, action };
   }
-  const { box, hand } = handInTurn(round)!;
+  const { box, hand } = present(handInTurn(round), 'a hand in turn in an unfinished round');
   return { bettor: box.bettor, action: { type: hits(round, box, hand) ? 'hit' : 'stand', hand: hand.id } };
 }
 

@@ -1,3 +1,4 @@
+import { present } from './assert';
 import type { Minor } from './money';
 import { type RuleSet, SIDE_BET_TYPES, type SideBetType } from './rule-set';
 import type { Fault } from './table-check';
@@ -37,7 +38,7 @@ export function soloBets(boxes: readonly BoxBet[]): Bets {
     behind: [],
     sideBets: ascending.flatMap(({ box, sideBets = {} }) =>
       SIDE_BET_TYPES.filter((type) => sideBets[type] !== undefined).map((type) => {
-        return { box, bettor: 0, type, stake: sideBets[type]! };
+        return { box, bettor: 0, type, stake: present(sideBets[type], 'a stake on it') };
       }),
     ),
   };

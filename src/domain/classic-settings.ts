@@ -43,7 +43,9 @@ export const CLASSIC_DEFAULTS: ClassicSettings = {
   evenMoney: false,
 };
 
-type Values = { readonly [Name in keyof ClassicSettings]: readonly unknown[] | ((value: unknown) => string | null) };
+type Values = {
+  readonly [Name in keyof ClassicSettings]: readonly unknown[] | ((value: unknown) => string | null);
+};
 
 /** For every setting the values it may have, or a function that says what is wrong with one. */
 const ALLOWED: Values = {
@@ -111,7 +113,8 @@ function faultOfRatio(value: unknown): string | null {
   const expected = 'must be { "num": n, "den": d } of whole numbers from 1 to 100, from 1:1 to 10:1';
   if (typeof value !== 'object' || value === null) return expected;
   const { num, den, ...others } = value as Record<string, unknown>;
-  const whole = (part: unknown): part is number => Number.isInteger(part) && Number(part) >= 1 && Number(part) <= 100;
+  const whole = (part: unknown): part is number =>
+    Number.isInteger(part) && Number(part) >= 1 && Number(part) <= 100;
   if (!whole(num) || !whole(den) || Object.keys(others).length > 0) return expected;
   return num >= den && num <= 10 * den ? null : expected;
 }

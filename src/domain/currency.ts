@@ -12,7 +12,12 @@ export interface Currency {
   readonly unit: number;
 }
 
-const real = (code: string, exponent: number, unit: number): Currency => ({ code, exponent, play: false, unit });
+const real = (code: string, exponent: number, unit: number): Currency => ({
+  code,
+  exponent,
+  play: false,
+  unit,
+});
 
 /** The currencies that wallets may be held in. `unit` is even in all of them, so that half a stake is whole (C-13). */
 export const CURRENCIES: readonly Currency[] = [

@@ -6,7 +6,7 @@ import { handId } from './hand-id';
 import type { Journal } from './journal';
 import { type Minor, ZERO } from './money';
 import { openOffers } from './offers';
-import { type Box, type Round, upcardOf } from './round';
+import { type BettorAccount, type Box, type Round, upcardOf } from './round';
 import type { RuleSet } from './rule-set';
 import type { CardSource } from './shoe';
 import { settleSideBets } from './side-bets';
@@ -31,7 +31,8 @@ export function deal(
 }
 
 function newRound(ruleSet: RuleSet, limits: TableLimits, bets: Bets): Round {
-  const bettors = Array.from({ length: bets.bettors }, () => ({ staked: ZERO, returned: ZERO }));
+  const bettors: BettorAccount[] = [];
+  for (let bettor = 0; bettor < bets.bettors; bettor++) bettors.push({ staked: ZERO, returned: ZERO });
   return {
     ruleSet,
     limits,
@@ -79,9 +80,11 @@ function newBox(ruleSet: RuleSet, box: number, bettor: number, stake: Minor, { b
 
 function chargeBets(d: Dealing): void {
   for (const { hands } of d.round.boxes) {
-    for (const { id, bets } of hands) for (const { bettor, stake } of bets) charge(d, bettor, 'main', id, stake);
+    for (const { id, bets } of hands)
+      for (const { bettor, stake } of bets) charge(d, bettor, 'main', id, stake);
   }
-  for (const { box, bettor, type, stake } of d.round.sideBets) charge(d, bettor, type, `${box}:${type}`, stake);
+  for (const { box, bettor, type, stake } of d.round.sideBets)
+    charge(d, bettor, type, `${box}:${type}`, stake);
 }
 
 /** First cards to the boxes, the dealer's first, second cards, the dealer's second where he has one (DX-12, IN-02, SW-03). */

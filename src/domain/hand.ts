@@ -12,14 +12,7 @@ export interface CardHand {
 }
 
 export type HandState =
-  | 'waiting'
-  | 'acting'
-  | 'stood'
-  | 'bust'
-  | 'doubled'
-  | 'surrendered'
-  | 'blackjack'
-  | 'evenMoney';
+  'waiting' | 'acting' | 'stood' | 'bust' | 'doubled' | 'surrendered' | 'blackjack' | 'evenMoney';
 
 /** `2.1`: box and hand (C-16). */
 export type HandId = string;

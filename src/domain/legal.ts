@@ -2,7 +2,7 @@ import type { Action, ActionRefusal, HandActionType, LegalAction } from './actio
 import { assertNever } from './assert';
 import { type Hand, isBlackjack, isPair, isSplitAce, mayBeBlackjack, totalOf } from './hand';
 import { type OfferAnswer, offersAnswered } from './offers';
-import { type Box, findHand, handInTurn, type Offer, type Round, upcardOf } from './round';
+import { type Box, findHand, handInTurn, type Offer, type Round } from './round';
 
 /**
  * The gate: the only place that says which actions are legal and what each costs. Playing consults it, the API
@@ -16,7 +16,13 @@ export const DOUBLE = 4;
 export const SPLIT = 8;
 export const SURRENDER = 16;
 
-const BITS: Record<HandActionType, number> = { hit: HIT, stand: STAND, double: DOUBLE, split: SPLIT, surrender: SURRENDER };
+const BITS: Record<HandActionType, number> = {
+  hit: HIT,
+  stand: STAND,
+  double: DOUBLE,
+  split: SPLIT,
+  surrender: SURRENDER,
+};
 /** In the order in which a player reads them. */
 const LISTED: readonly HandActionType[] = ['hit', 'stand', 'double', 'split', 'surrender'];
 
@@ -48,7 +54,11 @@ function mayDouble(ruleSet: Round['ruleSet'], hand: Hand): boolean {
 }
 
 /** AM-09, DX-17, IN-10: the first decision on a dealt hand that was not split. */
-function maySurrender(ruleSet: Round['ruleSet'], box: Box, upcard: Round['dealer']['cards'][number]): boolean {
+function maySurrender(
+  ruleSet: Round['ruleSet'],
+  box: Box,
+  upcard: Round['dealer']['cards'][number],
+): boolean {
   if (ruleSet.surrender === 'none' || box.hands.length > ruleSet.handsPerBox) return false;
   return ruleSet.surrenderAgainst === 'any' || !mayBeBlackjack(upcard);
 }
@@ -64,7 +74,7 @@ export function legalActions(round: Round, bettor: number): LegalAction[] {
     return round.offers.filter((offer) => offer.bettor === bettor).map(asAction);
   }
   const turn = handInTurn(round);
-  if (turn === null || turn.box.bettor !== bettor) return [];
+  if (turn?.box.bettor !== bettor) return [];
   const { box, hand } = turn;
   const options = handOptions(round, box, hand);
   const actions: LegalAction[] = LISTED.filter((type) => options & BITS[type]).map((type) => {
@@ -80,7 +90,7 @@ function asAction(offer: Offer): LegalAction {
     case 'insurance':
       return { type: 'insurance', ...(offer.hand === null ? {} : { hand: offer.hand }), price: offer.price };
     case 'insuranceAmount':
-      return { type: 'insurance', min: offer.min, max: offer.max, step: offer.step };
+      return { type: 'insurance', min: offer.min, max: offer.max };
     case 'evenMoney':
       return { type: 'even-money', hand: offer.hand, price: 0 };
   }
@@ -104,7 +114,9 @@ export function priceOf(round: Round, bettor: number, action: Action): number | 
       return handActionPrice(round, bettor, action.type, action.hand);
     case 'stand-all': {
       const turn = handInTurn(round);
-      return turn !== null && turn.box.bettor === bettor && round.ruleSet.table === 'private' ? 0 : NOT_ALLOWED;
+      return turn !== null && turn.box.bettor === bettor && round.ruleSet.table === 'private'
+        ? 0
+        : NOT_ALLOWED;
     }
     case 'switch': {
       if (!round.boxes.some((box) => box.box === action.box)) return { code: 'box_not_found' };
@@ -120,9 +132,14 @@ export function priceOf(round: Round, bettor: number, action: Action): number | 
   }
 }
 
-function handActionPrice(round: Round, bettor: number, type: HandActionType, id: string): number | ActionRefusal {
+function handActionPrice(
+  round: Round,
+  bettor: number,
+  type: HandActionType,
+  id: string,
+): number | ActionRefusal {
   const turn = handInTurn(round);
-  if (turn === null || turn.hand.id !== id) {
+  if (turn?.hand.id !== id) {
     return findHand(round, id) === null ? { code: 'hand_not_found' } : NOT_ALLOWED;
   }
   const { box, hand } = turn;

@@ -21,7 +21,10 @@ export function minor(amount: number): Minor {
 /** What a stake wins at a ratio. Throws when that is not a whole number of minor units (C-13: never rounded). */
 export function winnings(stake: Minor, pays: Ratio): Minor {
   const times = stake * pays.num;
-  invariant(Number.isSafeInteger(times) && times % pays.den === 0, `${stake} at ${pays.num}:${pays.den} is whole`);
+  invariant(
+    Number.isSafeInteger(times) && times % pays.den === 0,
+    `${stake} at ${pays.num}:${pays.den} is whole`,
+  );
   return (times / pays.den) as Minor;
 }
 

@@ -1,9 +1,10 @@
 import { charge, type Dealing, decideBet } from './account';
 import type { Action } from './action';
+import { present } from './assert';
 import { isAce } from './card';
-import { isBlackjack } from './hand';
+import { type Hand, type HandBet, isBlackjack } from './hand';
 import { half, type Minor } from './money';
-import { type Box, findHand, type Offer, type Round, upcardOf } from './round';
+import { findHand, type Offer, type Round, upcardOf } from './round';
 
 /** Insurance, and even money where the players see their cards, when the dealer's open card is an ace (IN-05, IN-06). */
 export function openOffers(d: Dealing): void {
@@ -44,7 +45,7 @@ function insuranceOffers(round: Round): Offer[] {
 }
 
 /** Half the stake of each bettor on the hand, a blackjack's too; each decides for himself (DX-20, SW-05). */
-function handOffers({ id, bets }: Box['hands'][number]): Offer[] {
+function handOffers({ id, bets }: Hand): Offer[] {
   return bets.map(({ bettor, stake }) => ({ kind: 'insurance', bettor, hand: id, price: half(stake) }));
 }
 
@@ -63,7 +64,7 @@ function amountOffer(round: Round, bettor: number): Offer[] {
     : [];
 }
 
-function stakesOf(round: Round, bettor: number, counts: (hand: Box['hands'][number]) => boolean): Minor {
+function stakesOf(round: Round, bettor: number, counts: (hand: Hand) => boolean): Minor {
   let stakes = 0;
   for (const { hands } of round.boxes) {
     for (const hand of hands.filter(counts)) {
@@ -101,11 +102,14 @@ export function answerOffers(d: Dealing, bettor: number, answer: OfferAnswer): v
 function accept(d: Dealing, offer: Offer, answer: OfferAnswer): void {
   switch (offer.kind) {
     case 'insurance':
-      return insure(d, offer.bettor, offer.hand, offer.price);
+      insure(d, offer.bettor, offer.hand, offer.price);
+      break;
     case 'insuranceAmount':
-      return insure(d, offer.bettor, null, (answer as { amount: number }).amount as Minor);
+      insure(d, offer.bettor, null, (answer as { amount: number }).amount as Minor);
+      break;
     case 'evenMoney':
-      return takeEvenMoney(d, offer.bettor, offer.hand);
+      takeEvenMoney(d, offer.bettor, offer.hand);
+      break;
   }
 }
 
@@ -113,18 +117,24 @@ function insure(d: Dealing, bettor: number, handId: string | null, stake: Minor)
   const bet = { stake, outcome: null, returned: null };
   if (handId === null) {
     d.round.insurances.push({ bettor, ...bet });
-    return charge(d, bettor, 'insurance', 'insurance', stake);
+    charge(d, bettor, 'insurance', 'insurance', stake);
+    return;
   }
-  findHand(d.round, handId)!.hand.bets.find((candidate) => candidate.bettor === bettor)!.insurance = bet;
+  betOn(d.round, handId, bettor).bet.insurance = bet;
   charge(d, bettor, 'insurance', `${handId}:insurance`, stake);
 }
 
 /** A blackjack is settled at once at 1:1, whatever the dealer holds (IN-06). */
 function takeEvenMoney(d: Dealing, bettor: number, handId: string): void {
-  const { hand } = findHand(d.round, handId)!;
-  const bet = hand.bets.find((candidate) => candidate.bettor === bettor)!;
+  const { hand, bet } = betOn(d.round, handId, bettor);
   decideBet(d, hand, bet, 'evenMoney', (bet.stake * 2) as Minor);
   if (bet !== hand.bets[0]) return;
   hand.state = 'evenMoney';
   d.journal?.record({ type: 'handEnded', hand: hand.id, state: 'evenMoney' });
+}
+
+function betOn(round: Round, handId: string, bettor: number): { hand: Hand; bet: HandBet } {
+  const { hand } = present(findHand(round, handId), 'a hand for every offer');
+  const bet = hand.bets.find((candidate) => candidate.bettor === bettor);
+  return { hand, bet: present(bet, 'a bet of the bettor on it') };
 }

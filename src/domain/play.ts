@@ -1,6 +1,6 @@
 import { charge, type Dealing, decideBet } from './account';
 import type { Action, ActionRefusal } from './action';
-import { assertNever } from './assert';
+import { assertNever, present } from './assert';
 import { addCard, type Hand, type HandBet, isBlackjack, totalOf } from './hand';
 import { handId } from './hand-id';
 import { priceOf } from './legal';
@@ -43,24 +43,35 @@ export function play(d: Dealing, bettor: number, action: Action): ActionRefusal 
   return null;
 }
 
-type HandAction = Extract<Action, { hand: string }> & { type: 'hit' | 'stand' | 'double' | 'split' | 'surrender' };
+type HandAction = Extract<Action, { hand: string }> & {
+  type: 'hit' | 'stand' | 'double' | 'split' | 'surrender';
+};
 
 function playHand(d: Dealing, action: HandAction): void {
-  const { box, hand } = handInTurn(d.round)!;
+  const { box, hand } = turnOf(d);
   box.touched = true;
   switch (action.type) {
     case 'hit':
-      return drawOne(d, hand, 'acting');
+      drawOne(d, hand, 'acting');
+      break;
     case 'stand':
-      return standHand(d, hand);
+      standHand(d, hand);
+      break;
     case 'double':
       for (const bet of hand.bets) if (follows(hand, bet, action.followers)) doubleBet(d, hand, bet);
-      return drawOne(d, hand, 'doubled');
+      drawOne(d, hand, 'doubled');
+      break;
     case 'split':
-      return splitHand(d, box, hand, action.followers);
+      splitHand(d, box, hand, action.followers);
+      break;
     case 'surrender':
-      return surrender(d, hand);
+      surrender(d, hand);
+      break;
   }
+}
+
+function turnOf({ round }: Dealing): { box: Box; hand: Hand } {
+  return present(handInTurn(round), 'a hand in turn');
 }
 
 /** The holder always; those behind only when they said yes and can pay (DX-22, DX-23). */
@@ -98,10 +109,19 @@ function splitHand(d: Dealing, box: Box, hand: Hand, followers: readonly number[
   hand.state = 'waiting';
   addCard(hand, first);
   const id = handId(box.box, box.nextHand++);
-  const bets = hand.bets.filter((bet) => follows(hand, bet, followers)).map(
-    ({ bettor, stake }): HandBet => ({ bettor, stake, outcome: null, returned: null, insurance: null }),
-  );
-  const added: Hand = { id, dealt: hand.dealt, cards: [], hard: 0, aces: 0, state: 'waiting', fromSplit: true, bets };
+  const bets = hand.bets
+    .filter((bet) => follows(hand, bet, followers))
+    .map(({ bettor, stake }): HandBet => ({ bettor, stake, outcome: null, returned: null, insurance: null }));
+  const added: Hand = {
+    id,
+    dealt: hand.dealt,
+    cards: [],
+    hard: 0,
+    aces: 0,
+    state: 'waiting',
+    fromSplit: true,
+    bets,
+  };
   addCard(added, moved);
   box.hands.splice(box.hands.indexOf(hand) + 1, 0, added);
   d.journal?.record({ type: 'splitInto', hand: hand.id, newHand: id });
@@ -116,7 +136,7 @@ function surrender(d: Dealing, hand: Hand): void {
 
 /** The second cards of the box's two hands change places; blackjacks may be made or broken (SW-06, SW-07). */
 function switchCards(d: Dealing): void {
-  const { box } = handInTurn(d.round)!;
+  const { box } = turnOf(d);
   const [one, other] = box.hands;
   const [first, second] = [one.cards[0], one.cards[1]];
   const [otherFirst, otherSecond] = [other.cards[0], other.cards[1]];

@@ -62,7 +62,13 @@ const DELUXE: RuleSet = {
   resplitAces: false,
   surrenderAgainst: 'twoToNine',
   insurance: 'perHand',
-  sideBets: [{ type: 'pairs', pays: { mixedPair: 5, colouredPair: 10, perfectPair: 30, suitedTrips: 50 }, maxUnits: null }],
+  sideBets: [
+    {
+      type: 'pairs',
+      pays: { mixedPair: 5, colouredPair: 10, perfectPair: 30, suitedTrips: 50 },
+      maxUnits: null,
+    },
+  ],
 };
 
 const INFINITE: RuleSet = {
@@ -114,7 +120,9 @@ const SWITCH: RuleSet = {
   surrender: 'none',
   insurance: 'perHand',
   switching: 'secondCards',
-  sideBets: [{ type: 'superMatch', pays: { pair: 1, twoPairs: 8, threeOfAKind: 5, fourOfAKind: 40 }, maxUnits: null }],
+  sideBets: [
+    { type: 'superMatch', pays: { pair: 1, twoPairs: 8, threeOfAKind: 5, fourOfAKind: 40 }, maxUnits: null },
+  ],
 };
 
 const SWITCH_PUSH_22: RuleSet = {

@@ -68,7 +68,12 @@ export interface TableInsurance extends Insurance {
 }
 
 export type Offer =
-  | { readonly kind: 'insurance'; readonly bettor: number; readonly hand: HandId | null; readonly price: Minor }
+  | {
+      readonly kind: 'insurance';
+      readonly bettor: number;
+      readonly hand: HandId | null;
+      readonly price: Minor;
+    }
   | {
       readonly kind: 'insuranceAmount';
       readonly bettor: number;

@@ -19,17 +19,45 @@ export function checkRuleSet(ruleSet: RuleSet): Fault[] {
     if (when) faults.push({ path, detail });
   };
   const checks = ruleSet.dealerChecks === 'aceOrTen';
-  refuse(checks && ruleSet.dealerCards !== 'upThenHole', 'dealerChecks', 'only a hole card dealt last can be checked');
+  refuse(
+    checks && ruleSet.dealerCards !== 'upThenHole',
+    'dealerChecks',
+    'only a hole card dealt last can be checked',
+  );
   refuse(ruleSet.surrender === 'late' && !checks, 'surrender', 'late surrender needs a dealer who checks');
-  refuse(ruleSet.surrender === 'early' && checks, 'surrender', 'early surrender needs a dealer who does not check');
+  refuse(
+    ruleSet.surrender === 'early' && checks,
+    'surrender',
+    'early surrender needs a dealer who does not check',
+  );
   const closed = ruleSet.insuranceCards === 'closed';
-  refuse(closed && ruleSet.insurance === 'none', 'insuranceCards', 'closed cards need an insurance to be offered');
+  refuse(
+    closed && ruleSet.insurance === 'none',
+    'insuranceCards',
+    'closed cards need an insurance to be offered',
+  );
   refuse(closed && ruleSet.sideBets.length > 0, 'insuranceCards', 'side bets would show the closed cards');
-  refuse(closed && ruleSet.insurance === 'tableAmount', 'insuranceCards', 'the bounds would tell of a blackjack');
-  refuse(ruleSet.resplitAces && ruleSet.maxHands < 3, 'resplitAces', 're-splitting needs more than two hands');
-  refuse(ruleSet.switching !== 'none' && ruleSet.handsPerBox !== 2, 'switching', 'a switch needs two hands a box');
+  refuse(
+    closed && ruleSet.insurance === 'tableAmount',
+    'insuranceCards',
+    'the bounds would tell of a blackjack',
+  );
+  refuse(
+    ruleSet.resplitAces && ruleSet.maxHands < 3,
+    'resplitAces',
+    're-splitting needs more than two hands',
+  );
+  refuse(
+    ruleSet.switching !== 'none' && ruleSet.handsPerBox !== 2,
+    'switching',
+    'a switch needs two hands a box',
+  );
   refuse(ruleSet.boxesPerPlayer > ruleSet.boxes, 'boxesPerPlayer', 'there are fewer boxes at the table');
-  refuse((ruleSet.decks === 'infinite') !== (ruleSet.shuffle.kind === 'none'), 'shuffle', 'an infinite deck alone is not shuffled');
+  refuse(
+    (ruleSet.decks === 'infinite') !== (ruleSet.shuffle.kind === 'none'),
+    'shuffle',
+    'an infinite deck alone is not shuffled',
+  );
   return [...faults, ...checkShoe(ruleSet)];
 }
 
@@ -37,7 +65,8 @@ function checkShoe(ruleSet: RuleSet): Fault[] {
   if (ruleSet.decks === 'infinite') return [];
   const cards = ruleSet.decks * CARDS_PER_DECK;
   const need = mostCards(ruleSet, ruleSet.decks);
-  if (need > cards) return [{ path: 'decks', detail: `the fullest round can need ${need} cards of ${cards}` }];
+  if (need > cards)
+    return [{ path: 'decks', detail: `the fullest round can need ${need} cards of ${cards}` }];
   if (ruleSet.shuffle.kind !== 'cutCard') return [];
   const { num, den } = ruleSet.shuffle.cut;
   if (num * 100 < CUT_PERCENT.least * den || num * 100 > CUT_PERCENT.most * den) {
@@ -47,7 +76,9 @@ function checkShoe(ruleSet: RuleSet): Fault[] {
   const behind = cards - cutPosition(cards, ruleSet.shuffle.cut);
   const wanted = mostHands(ruleSet) * CARDS_PER_HAND;
   if (behind >= wanted) return [];
-  return [{ path: 'shuffle', detail: `${behind} cards behind the cut card; the fullest round wants ${wanted}` }];
+  return [
+    { path: 'shuffle', detail: `${behind} cards behind the cut card; the fullest round wants ${wanted}` },
+  ];
 }
 
 /** Cards before the cut card in a shoe of so many. */

@@ -33,7 +33,8 @@ function payBlackjack(d: Dealing, hand: Hand): void {
 
 /** AM-04: a blackjack of particular cards may pay otherwise. */
 function blackjackPays(ruleSet: RuleSet, hand: Hand): Ratio {
-  for (const special of ruleSet.specialBlackjacks) if (isOfCards(hand.cards, special.cards)) return special.pays;
+  for (const special of ruleSet.specialBlackjacks)
+    if (isOfCards(hand.cards, special.cards)) return special.pays;
   return ruleSet.blackjackPays;
 }
 
@@ -42,7 +43,8 @@ export function settleInsurance(d: Dealing, blackjack: boolean): void {
   for (const box of d.round.boxes) {
     for (const hand of box.hands) {
       for (const bet of hand.bets) {
-        if (bet.insurance !== null) decideInsurance(d, bet.bettor, bet.insurance, `${hand.id}:insurance`, blackjack);
+        if (bet.insurance !== null)
+          decideInsurance(d, bet.bettor, bet.insurance, `${hand.id}:insurance`, blackjack);
       }
     }
   }
@@ -99,7 +101,9 @@ function needsSecondCard(round: Round, open: OpenHands): boolean {
 }
 
 function hasHandInsurance(round: Round): boolean {
-  return round.boxes.some(({ hands }) => hands.some(({ bets }) => bets.some(({ insurance }) => insurance !== null)));
+  return round.boxes.some(({ hands }) =>
+    hands.some(({ bets }) => bets.some(({ insurance }) => insurance !== null)),
+  );
 }
 
 export function showHoleCard(d: Dealing): void {

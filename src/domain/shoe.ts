@@ -25,7 +25,7 @@ export class InfiniteDeck implements CardSource {
  * yet dealt (Fisher and Yates), so a card costs one number, and a shoe is the same whether dealt at once or in parts.
  */
 export class Shoe implements CardSource {
-  private readonly cards: Uint8Array;
+  private readonly cards: number[];
   /** Cards before `next` are dealt, those from `end` on are out of play. */
   private next = 0;
   private end: number;
@@ -54,6 +54,16 @@ export class Shoe implements CardSource {
     while (this.next < position) this.draw();
     this.roundStart = position;
     return this;
+  }
+
+  /**
+   * Brings all cards back. Wherever they lie now, the draws that follow shuffle them evenly; but no seed leads to such
+   * a shoe, so it serves simulations only.
+   */
+  shuffle(): void {
+    this.next = 0;
+    this.end = this.cards.length;
+    this.roundStart = 0;
   }
 
   /** A shoe that ends within a round goes on with the discards, shuffled; the cards on the table stay out (DX-02). */
@@ -121,16 +131,20 @@ export function excessCard(script: readonly Card[], decks: number): Card | null 
   return null;
 }
 
-function freshDecks(decks: number): Uint8Array {
-  return Uint8Array.from({ length: decks * CARDS_PER_DECK }, (_, place) => place % CARDS_PER_DECK);
+const MOST_DECKS = 8;
+/** The fullest shoe in order, made once: a copy of its first decks costs far less than making them. */
+const ALL_DECKS = Array.from({ length: MOST_DECKS * CARDS_PER_DECK }, (_, place) => place % CARDS_PER_DECK);
+
+function freshDecks(decks: number): number[] {
+  invariant(decks <= MOST_DECKS, `a shoe holds at most ${MOST_DECKS} decks`);
+  return ALL_DECKS.slice(0, decks * CARDS_PER_DECK);
 }
 
-function without(cards: Uint8Array, taken: readonly Card[]): number[] {
-  const rest = Array.from(cards);
+function without(cards: number[], taken: readonly Card[]): number[] {
   for (const card of taken) {
-    const place = rest.indexOf(card);
+    const place = cards.indexOf(card);
     invariant(place >= 0, 'the decks hold every card of the script');
-    rest.splice(place, 1);
+    cards.splice(place, 1);
   }
-  return rest;
+  return cards;
 }

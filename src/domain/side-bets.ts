@@ -1,4 +1,5 @@
 import { type Dealing, reportDecision } from './account';
+import { present } from './assert';
 import { type Card, cardText, isRed, rankIndex } from './card';
 import { isAceWithTen } from './hand';
 import { type Minor, winnings, ZERO } from './money';
@@ -12,15 +13,15 @@ const SEVEN = 6;
 export function settleSideBets(d: Dealing, roundOver = false): void {
   for (const sideBet of d.round.sideBets) {
     if (sideBet.outcome !== null) continue;
-    const box = d.round.boxes.find((candidate) => candidate.box === sideBet.box)!;
-    const outcome = outcomeOf(sideBet.type, box, d.round, roundOver);
+    const box = d.round.boxes.find((candidate) => candidate.box === sideBet.box);
+    const outcome = outcomeOf(sideBet.type, present(box, 'a box under a side bet'), d.round, roundOver);
     if (outcome !== null) decide(d, sideBet, outcome);
   }
 }
 
 function decide(d: Dealing, sideBet: SideBet, outcome: SideBetOutcome): void {
-  const rule = d.round.ruleSet.sideBets.find((candidate) => candidate.type === sideBet.type)!;
-  const pays = outcome === 'lose' ? undefined : rule.pays[outcome];
+  const rule = d.round.ruleSet.sideBets.find((candidate) => candidate.type === sideBet.type);
+  const pays = outcome === 'lose' ? undefined : present(rule, 'a rule for every side bet').pays[outcome];
   sideBet.outcome = pays === undefined ? 'lose' : outcome;
   sideBet.returned =
     pays === undefined ? ZERO : ((sideBet.stake + winnings(sideBet.stake, { num: pays, den: 1 })) as Minor);

@@ -1,7 +1,7 @@
 import type { Dealing } from './account';
 import type { Action } from './action';
 import { finishAutomatically } from './automatic-rule';
-import { invariant } from './assert';
+import { invariant, present } from './assert';
 import type { Bets } from './bets';
 import { type Card, cardText, parseCard } from './card';
 import { deal } from './deal';
@@ -40,7 +40,10 @@ export class CardRecorder implements CardSource {
 
 /** Carries out a decision on an open round; it must be legal. */
 export function carryOut(d: Dealing, decision: Exclude<Decision, { type: 'deal' }>): void {
-  if (decision.type === 'automatic') return finishAutomatically(d);
+  if (decision.type === 'automatic') {
+    finishAutomatically(d);
+    return;
+  }
   const refusal = play(d, decision.bettor, decision.action);
   invariant(refusal === null, `a recorded action is legal: ${JSON.stringify(decision.action)}`);
 }
@@ -56,7 +59,7 @@ export function replay(
   journal: Journal | null = null,
 ): Round {
   const [first, ...rest] = steps;
-  invariant(first?.type === 'deal', 'the first step of a round is its deal');
+  invariant(steps.length > 0 && first.type === 'deal', 'the first step of a round is its deal');
   const dealt = recorded(first);
   const round = deal(ruleSet, limits, first.bets, dealt, journal);
   invariant(dealt.left === 0, 'a replay draws every recorded card');
@@ -70,5 +73,5 @@ export function replay(
 }
 
 function recorded({ cards }: Step): RecordedCards {
-  return new RecordedCards(cards.map((text) => parseCard(text)!));
+  return new RecordedCards(cards.map((text) => present(parseCard(text), 'a card for every recorded text')));
 }

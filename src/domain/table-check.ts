@@ -26,7 +26,8 @@ export function checkTable(ruleSet: RuleSet, limits: TableLimits): Fault[] {
     }
   };
   whole(ruleSet.blackjackPays, 'a blackjack');
-  for (const special of ruleSet.specialBlackjacks) whole(special.pays, `a blackjack of ${special.cards.join('')}`);
+  for (const special of ruleSet.specialBlackjacks)
+    whole(special.pays, `a blackjack of ${special.cards.join('')}`);
   if (step % 2 !== 0 && (ruleSet.surrender !== 'none' || ruleSet.insurance !== 'none')) {
     faults.push({ path: 'stake.step', detail: `half of a stake of ${step} would not be a whole minor unit` });
   }
@@ -37,7 +38,8 @@ function checkRange(name: keyof TableLimits, { min, max, step }: StakeRange): Fa
   const faults: Fault[] = [];
   const fault = (field: string, detail: string): number => faults.push({ path: `${name}.${field}`, detail });
   for (const [field, value] of Object.entries({ min, max, step })) {
-    if (!Number.isSafeInteger(value) || value <= 0) fault(field, 'must be a positive whole number of minor units');
+    if (!Number.isSafeInteger(value) || value <= 0)
+      fault(field, 'must be a positive whole number of minor units');
   }
   if (faults.length > 0) return faults;
   if (max > MAX_STAKE_MINOR) fault('max', `must be at most ${MAX_STAKE_MINOR}`);

@@ -27,7 +27,10 @@ export function afterOffers(d: Dealing): void {
     return;
   }
   round.status = 'playing';
-  if (dealerChecks(d)) return finishRound(d);
+  if (dealerChecks(d)) {
+    finishRound(d);
+    return;
+  }
   markBlackjacks(d);
   paySafeBlackjacks(d);
   nextTurn(d);
@@ -60,7 +63,8 @@ function dealerChecks(d: Dealing): boolean {
 /** A natural may be seen now; where hands may be switched it can still be broken (SW-07). */
 function markBlackjacks(d: Dealing): void {
   for (const { hands } of d.round.boxes) {
-    for (const hand of hands) if (hand.state === 'waiting' && isBlackjack(hand)) endHand(d, hand, 'blackjack');
+    for (const hand of hands)
+      if (hand.state === 'waiting' && isBlackjack(hand)) endHand(d, hand, 'blackjack');
   }
 }
 

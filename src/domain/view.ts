@@ -1,7 +1,16 @@
 import type { LegalAction } from './action';
 import { type BadChoice, badChoices } from './advice';
 import { cardText, FACE_DOWN } from './card';
-import { addCard, type CardHand, type Hand, type HandBet, type HandState, type Insurance, isSoft, totalOf } from './hand';
+import {
+  addCard,
+  type CardHand,
+  type Hand,
+  type HandBet,
+  type HandState,
+  type Insurance,
+  isSoft,
+  totalOf,
+} from './hand';
 import { legalActions } from './legal';
 import type { HandOutcome, SideBetOutcome } from './outcome';
 import type { Round, RoundStatus } from './round';

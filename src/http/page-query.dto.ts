@@ -12,7 +12,6 @@ export class PageQuery {
 
   /**
    * Where to go on: the `nextCursor` of the page before. Without it the list starts at its newest item.
-   * @example eyJhdCI6IjIwMjYtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
    */
   @IsOptional()
   @IsString()

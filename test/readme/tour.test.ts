@@ -30,17 +30,16 @@ async function takeTour(): Promise<string[][]> {
 test('the tour of the README works as it stands there, from deposit to history', async () => {
   expect(BLOCKS.length).toBeGreaterThanOrEqual(8);
   const [, money, , deal, again, decision, chosen, history] = await takeTour();
-  const parse = <T>(text: string): T => JSON.parse(text) as T;
-  expect(parse(money[0])).toMatchObject({ playerId: 'alice' });
-  expect(parse(money[1])).toMatchObject({ transactionId: 'first-deposit', balanceAfter: 100_000 });
-  const round = parse<RoundBody>(deal[0]);
+  expect(JSON.parse(money[0])).toMatchObject({ playerId: 'alice' });
+  expect(JSON.parse(money[1])).toMatchObject({ transactionId: 'first-deposit', balanceAfter: 100_000 });
+  const round = JSON.parse(deal[0]) as RoundBody;
   expect(round).toMatchObject({ playerId: 'alice', gameId: 'american-blackjack', mode: 'real' });
   expect(again).toEqual([round.id]);
-  const decided = parse<RoundBody & { code?: string; round?: RoundBody }>(decision[0]);
+  const decided = JSON.parse(decision[0]) as RoundBody & { round?: RoundBody };
   expect((decided.round ?? decided).status).toBe('settled');
-  expect(parse<RoundBody>(chosen[0]).boxes[0].hands).toHaveLength(2);
-  const [events, bets, entries, cancelled, cancellations] = history.map((line) =>
-    parse<{ items: object[] }>(line),
+  expect((JSON.parse(chosen[0]) as RoundBody).boxes[0].hands).toHaveLength(2);
+  const [events, bets, entries, cancelled, cancellations] = history.map(
+    (line) => JSON.parse(line) as { items: object[] },
   );
   expect(events.items.length).toBeGreaterThan(4);
   expect(bets.items.length).toBeGreaterThanOrEqual(2);

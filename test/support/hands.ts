@@ -1,4 +1,5 @@
 import type { Action, ActionRefusal } from '../../src/domain/action';
+import { present } from '../../src/domain/assert';
 import { finishAutomatically } from '../../src/domain/automatic-rule';
 import { type Bets, soloBets } from '../../src/domain/bets';
 import { type Card, cardText, parseCard } from '../../src/domain/card';
@@ -18,7 +19,12 @@ import type { TableLimits } from '../../src/domain/table-limits';
 import { type RoundView, viewOf } from '../../src/domain/view';
 
 /** The euro limits of every operator: 1.00 to 200.00 in steps of 1.00. */
-export const LIMITS: TableLimits = defaultLimits(rules('american-blackjack'), currencyOf('EUR')!)!;
+export const LIMITS: TableLimits = euroLimits();
+
+function euroLimits(): TableLimits {
+  const euro = present(currencyOf('EUR'), 'the euro');
+  return present(defaultLimits(rules('american-blackjack'), euro), 'limits in euros');
+}
 
 /** A preset by its id. */
 export function rules(id: string): RuleSet {
@@ -55,12 +61,15 @@ export function bets(text: string): Bets {
   const behind: Bets['seats'][number][] = [];
   const sideBets: Bets['sideBets'][number][] = [];
   for (const word of text.split(' ')) {
-    const [, number, sign, who, stake, rest] = /^(\d)(?:([@<])(\d))?(?::(\d+))?((?:\+.*)?)$/.exec(word)!;
+    const [, number, sign, who, stake, rest = ''] = groups(
+      /^(\d)(?:([@<])(\d))?(?::(\d+))?((?:\+.*)?)$/,
+      word,
+    );
     const bet = { box: Number(number), bettor: Number(who ?? 0), stake: Number(stake ?? 1000) as Minor };
     if (sign === '<' && stake !== '0') behind.push(bet);
     if (sign !== '<') seats.push(bet);
     for (const side of rest.split('+').slice(1)) {
-      const [type, amount] = side.split(':');
+      const [, type, amount] = groups(/^(\w+)(?::(\d+))?$/, side);
       sideBets.push({
         ...bet,
         type: type as SideBetType,
@@ -78,6 +87,11 @@ export function bets(text: string): Bets {
       return { box, stake, sideBets: Object.fromEntries(own) as Record<SideBetType, Minor> };
     }),
   );
+}
+
+/** The groups of a pattern, those that are not there undefined; throws when the text is none of it. */
+function groups(pattern: RegExp, text: string): (string | undefined)[] {
+  return [...present(pattern.exec(text), `a meaning of ${text}`)];
 }
 
 /** A round that is played from text. */
@@ -120,7 +134,7 @@ export class TextGame {
   allowed(bettor = 0): string {
     return legalActions(this.round, bettor)
       .map((action) => {
-        if ('min' in action) return `${action.type}[${action.min}-${action.max}/${action.step}]`;
+        if ('min' in action) return `${action.type}[${action.min}-${action.max}]`;
         const price = action.price > 0 ? `:${action.price}` : '';
         if (action.type === 'insurance' || action.type === 'even-money') {
           return `${action.type}(${action.hand ?? ''})${price}`;
@@ -191,7 +205,7 @@ function handLines(hand: Hand): string[] {
  * named; `by 1` at the end names another bettor than the one in turn.
  */
 export function actionOf(round: Round, choice: string): { bettor: number; action: Action } {
-  const [, text, by] = /^(.*?)(?: by (\d))?$/.exec(choice.trim())!;
+  const [, text = '', by] = groups(/^(.*?)(?: by (\d))?$/, choice.trim());
   const [verb, ...words] = text.split(' ');
   const turn = handInTurn(round);
   const bettor = Number(by ?? turn?.box.bettor ?? 0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { Action, LegalAction } from '../../src/domain/action';
+import { present } from '../../src/domain/assert';
 import type { BoxBet, Bets, SeatBet } from '../../src/domain/bets';
 import { soloBets } from '../../src/domain/bets';
 import type { Card } from '../../src/domain/card';
@@ -62,10 +63,9 @@ const sideStakes = fc.integer({ min: 1, max: 20 }).map((units) => (units * 100) 
 
 /** Bets on some boxes; at a shared table by several bettors, some of them behind others. */
 function betsFor(ruleSet: RuleSet): fc.Arbitrary<Bets> {
-  const sides = fc.record(
-    Object.fromEntries(ruleSet.sideBets.map(({ type }) => [type, sideStakes])),
-    { requiredKeys: [] },
-  );
+  const sides = fc.record(Object.fromEntries(ruleSet.sideBets.map(({ type }) => [type, sideStakes])), {
+    requiredKeys: [],
+  });
   const box = fc.tuple(fc.boolean(), stakes, sides);
   const all = fc.array(box, { minLength: ruleSet.boxes, maxLength: ruleSet.boxes });
   const solo = all.map((list) => {
@@ -85,7 +85,8 @@ function sharedBets(bets: Bets, followers: readonly (readonly [number, number, M
   const behind: SeatBet[] = [];
   for (const [place, bettor, stake] of followers) {
     const seat = seats[place % seats.length];
-    if (seat.bettor === bettor || behind.some((bet) => bet.box === seat.box && bet.bettor === bettor)) continue;
+    if (seat.bettor === bettor || behind.some((bet) => bet.box === seat.box && bet.bettor === bettor))
+      continue;
     behind.push({ box: seat.box, bettor, stake });
   }
   const sideBets = bets.sideBets.map((bet, index) => ({ ...bet, bettor: index % 4 }));
@@ -127,14 +128,17 @@ export function takes(round: Round, listed: LegalAction, below: (n: number) => n
       if (!('min' in listed)) {
         return { type: 'insurance', accept, ...(listed.hand === undefined ? {} : { hand: listed.hand }) };
       }
-      const steps = (listed.max - listed.min) / listed.step;
-      return { type: 'insurance', accept, amount: listed.min + below(steps + 1) * listed.step };
+      const step = LIMITS.stake.step / 2;
+      const steps = (listed.max - listed.min) / step;
+      return { type: 'insurance', accept, amount: listed.min + below(steps + 1) * step };
     }
     case 'even-money':
       return { type: 'even-money', hand: listed.hand, accept: below(2) === 0 };
     case 'double':
     case 'split': {
-      const behind = handInTurn(round)!.hand.bets.slice(1).map(({ bettor }) => bettor);
+      const behind = present(handInTurn(round), 'a hand in turn')
+        .hand.bets.slice(1)
+        .map(({ bettor }) => bettor);
       const followers = behind.filter(() => below(2) === 0);
       return { type: listed.type, hand: listed.hand, ...(followers.length > 0 ? { followers } : {}) };
     }
@@ -154,7 +158,10 @@ export interface PlayedRound {
 }
 
 /** Deals and plays random legal actions to the end; `rests` sees the round wherever it rests, the end included. */
-export function playRandomly(start: Start, rests: (round: Round, steps: readonly Step[]) => void = () => {}): PlayedRound {
+export function playRandomly(
+  start: Start,
+  rests?: (round: Round, steps: readonly Step[]) => void,
+): PlayedRound {
   const { ruleSet, bets, cardSeed, favoured, choiceSeed } = start;
   const source = biasedCards(cardSeed, favoured);
   const { below } = seeded(choiceSeed);
@@ -163,7 +170,7 @@ export function playRandomly(start: Start, rests: (round: Round, steps: readonly
   const dealt = new CardRecorder(source);
   const round = deal(ruleSet, LIMITS, bets, dealt, journal);
   steps.push({ type: 'deal', bets, cards: dealt.texts });
-  rests(round, steps);
+  rests?.(round, steps);
   while (round.status !== 'settled') {
     const asked = bettorsAsked(round);
     const bettor = asked[below(asked.length)];
@@ -174,7 +181,7 @@ export function playRandomly(start: Start, rests: (round: Round, steps: readonly
     const refusal = play({ round, cards: drawn, journal }, bettor, action);
     if (refusal !== null) throw new Error(`a listed action was refused: ${JSON.stringify(action)}`);
     steps.push({ type: 'action', bettor, action, cards: drawn.texts });
-    rests(round, steps);
+    rests?.(round, steps);
   }
   return { round, steps, journal };
 }

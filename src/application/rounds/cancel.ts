@@ -99,8 +99,14 @@ function cancellationOf(
     statusBefore: status,
     amounts: [{ playerId, currency, refunded: sum('refund'), reversed: sum('reversal'), transfers }],
     // The supervisor's record shows what lay face down as well.
-    roundBefore: { ...before, dealerCards: round.dealer.cards.map(cardText) },
+    roundBefore: { ...before, dealerCards: round.dealer.cards.map(cardText), handCards: handCardsOf(round) },
   };
+}
+
+/** The cards of every hand by its id, closed ones included. */
+function handCardsOf({ boxes }: Round): Record<string, string[]> {
+  const hands = boxes.flatMap((box) => box.hands);
+  return Object.fromEntries(hands.map(({ id, cards }) => [id, cards.map(cardText)]));
 }
 
 async function write(

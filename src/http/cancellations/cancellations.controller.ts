@@ -46,7 +46,7 @@ export class CancellationsController {
    */
   @Get(':roundId')
   @RequireScope('history')
-  @PathParam('roundId', 'The cancelled round.', '019b0000-0000-7000-8000-000000000001')
+  @PathParam('roundId', 'The cancelled round.', '019b0000-0000-7000-8000-000000000002')
   @Answers(200, CancellationRecordBody, 'The record.')
   @Problems('not_found')
   readCancellation(

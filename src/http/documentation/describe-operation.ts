@@ -1,8 +1,13 @@
 import { REFUSAL_CODES, type RefusalCode } from '../../application/refusal';
 import { problemBody, PROBLEMS } from '../problem';
 import { RULES_EXTENSION, type RouteRules, rulesOf } from '../route-rules';
+import { exampleKey } from './fresh-key';
 import { headerRef, RATE_LIMIT_HEADERS } from './headers';
 import type { Operation, Response } from './open-api';
+import { type Examples, recordedAnswers } from './recorded-answers';
+
+const JSON_TYPE = 'application/json';
+const PROBLEM = 'application/problem+json';
 
 /** Spells out in the document what the route's rules mean: credentials, headers, answers and errors. */
 export function describeOperation(operation: Operation, takesBody: boolean): void {
@@ -14,7 +19,7 @@ export function describeOperation(operation: Operation, takesBody: boolean): voi
   if (!rules.open) describeRequestHeaders(operation, rules);
   describeAnswers(operation, rules);
   for (const [status, codes] of codesByStatus(rules, takesBody)) {
-    operation.responses[status] = problemResponse(codes, rules);
+    operation.responses[status] = problemResponse(codes, rules, answersOf(operation, status, PROBLEM));
   }
 }
 
@@ -46,10 +51,11 @@ function describeRequestHeaders(operation: Operation, { idempotencyKey, sessionT
   });
   operation.parameters ??= [];
   if (idempotencyKey !== null) {
-    const text = 'The same key and the same request: the first answer again.';
-    operation.parameters.push(
-      header('Idempotency-Key', idempotencyKey === 'required', 255, text, 'deal-000042'),
-    );
+    const text =
+      'The same key and the same request: the first answer again. The page /docs sends the key that it proposes with a ' +
+      'new number each time, and one of your own as it is.';
+    const example = exampleKey(operation.operationId ?? '');
+    operation.parameters.push(header('Idempotency-Key', idempotencyKey === 'required', 255, text, example));
   }
   const requestId = 'Comes back in the answer, and is in every log line about this request.';
   operation.parameters.push(header('X-Request-Id', false, 128, requestId, 'lobby-7-000042'));
@@ -70,11 +76,21 @@ function describeAnswers(operation: Operation, rules: RouteRules): void {
     ([status]) => rules.answers.length === 0 || rules.answers.includes(Number(status)),
   );
   operation.responses = Object.fromEntries(declared);
-  for (const response of Object.values(operation.responses) as Response[]) {
+  for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
     const text = rules.textTypes.map((type) => [type, { schema: { type: 'string' } }] as const);
     if (text.length > 0) response.content = { ...response.content, ...Object.fromEntries(text) };
     response.headers = { ...response.headers, ...headers };
+    for (const [mediaType, content] of Object.entries(response.content ?? {})) {
+      const examples = answersOf(operation, status, mediaType);
+      if (Object.keys(examples).length > 0) content.examples = examples;
+    }
   }
+}
+
+function answersOf(operation: Operation, status: string, mediaType: string): Examples {
+  const { requestBody } = operation;
+  const requests = requestBody && 'content' in requestBody ? requestBody.content[JSON_TYPE].examples : {};
+  return recordedAnswers(operation.operationId ?? '', status, mediaType, (requests ?? {}) as Examples);
 }
 
 const ALWAYS: readonly RefusalCode[] = ['invalid_request', 'internal_error', 'unavailable'];
@@ -105,10 +121,10 @@ function codesByStatus(rules: RouteRules, takesBody: boolean): Map<string, Refus
   return byStatus;
 }
 
-function problemResponse(codes: readonly RefusalCode[], { open }: RouteRules): Response {
+function problemResponse(codes: readonly RefusalCode[], { open }: RouteRules, recorded: Examples): Response {
   const examples = codes.map((code) => {
     const value = problemBody({ refused: code, detail: `${PROBLEMS[code].title}.` }, 'lobby-7-000042');
-    return [code, { summary: PROBLEMS[code].title, value }] as const;
+    return [code, { summary: PROBLEMS[code].title, value: recorded[code]?.value ?? value }] as const;
   });
   const isRetryable = codes.some((code) => PROBLEMS[code].retryable);
   return {
@@ -119,7 +135,7 @@ function problemResponse(codes: readonly RefusalCode[], { open }: RouteRules): R
       ...(isRetryable ? { 'Retry-After': headerRef('RetryAfter') } : {}),
     },
     content: {
-      'application/problem+json': {
+      [PROBLEM]: {
         schema: { $ref: '#/components/schemas/Problem' },
         examples: Object.fromEntries(examples),
       },

@@ -9,6 +9,16 @@ const ROWS = Object.entries(PROBLEMS).map(
 export const DESCRIPTION = `Blackjack as a service. An operator's server deposits money for its players and opens
 sessions; the game client plays them, round by round.
 
+## A first round, on this page
+
+1. Press **Authorize**, below on the right: paste the sandbox key, which the server printed when it started and which
+   begins with \`hc_\`, into \`operatorKey\`, and leave \`sessionToken\` empty.
+2. Open an operation, press **Try it out**, then **Execute**. What is filled in works as it is, from the top to the
+   bottom. The only thing to paste is an id that an earlier answer gave: the \`id\` of the session into \`sessionId\`,
+   the \`id\` of the round into \`roundId\`. \`GET /v1/games\` is a good first one, \`POST /v1/sessions\` begins the play.
+3. Bodies have more examples than the first: choose one under **Examples**. Each says which session, and which deal, it
+   belongs to. A round that is over takes no more actions: deal again.
+
 ## Conventions
 
 - **JSON** in and out, in UTF-8. Unknown fields and unknown query parameters are refused, never ignored.
@@ -34,7 +44,11 @@ sessions; the game client plays them, round by round.
 Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. A retryable one may be sent again as it is,
 with the same \`Idempotency-Key\`.
 
+<details><summary>All codes</summary>
+
 | code | status | meaning | retryable |
 |---|---|---|---|
 ${ROWS.join('\n')}
+
+</details>
 `;

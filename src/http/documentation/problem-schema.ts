@@ -45,9 +45,8 @@ export const PROBLEM_SCHEMA: Schema = {
       },
     },
     round: {
-      type: 'object',
+      allOf: [{ $ref: '#/components/schemas/RoundResponse' }],
       description: 'The round as it stands, unchanged by the refusal.',
-      additionalProperties: true,
     },
     errors: {
       type: 'array',

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import { describeApi } from './describe-api';
+import { withFreshKey } from './fresh-key';
 
 /** The document at /openapi.json and the Swagger UI at /docs, whose files come from the installed package. */
 export function serveDocumentation(app: INestApplication): void {
@@ -13,6 +14,8 @@ export function serveDocumentation(app: INestApplication): void {
       displayRequestDuration: true,
       displayOperationId: true,
       docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+      requestInterceptor: withFreshKey,
       // The validator's badge would send the address of this document to a service on the Internet.
       validatorUrl: 'none',
     },

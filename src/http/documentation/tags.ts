@@ -3,11 +3,11 @@ export const TAGS = {
   Games: 'What can be played: games, their rules in full and for people, currencies.',
   Players: 'The people who play, under the ids that the operator has for them.',
   Wallets: 'Their money: deposits, withdrawals, balances and statements.',
-  Sessions: 'A player at one game, with one balance. Its token is for the game client.',
-  Rounds: 'Bets, cards and decisions.',
+  'Sessions and rounds':
+    'A session is a player at one game, with one balance; its token is for the game client. In it: bets, cards, decisions.',
   History: 'What was played, and everything that happened in a round.',
   Cancellations: 'Rounds that were taken back, with their reasons.',
-  'Rule sets': "The operator's own classic games.",
+  'Rule sets and limits': "The operator's own classic games, and his limits for any game.",
   Tables: 'Shared tables, where several players play against one dealer.',
   Operations: 'For whoever runs the server.',
 } as const;

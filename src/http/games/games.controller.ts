@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Put, Query, type StreamableFile } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { type CatalogueEntry, listGames, readGame } from '../../application/catalogue';
 import { type GameLimits, setLimits } from '../../application/game-limits';
@@ -23,13 +23,13 @@ import {
 import { textAnswer } from '../text-answer';
 import { CONFIG } from '../tokens';
 import { GameBody, GamesBody, RulesQuery } from './games.dto';
+import { LIMITS_EXAMPLES } from './limits-examples';
 import { GameLimitsBody, SetLimitsBody } from './limits.dto';
 import { rulesPage } from './rules-page';
 
 const GAME_ID = 'A game of the house, or the id of a rule set of the operator’s own.';
 const CURRENCY = 'The code of a currency that `GET /v1/currencies` lists.';
 
-@ApiTags('Games')
 @Controller('v1/games')
 export class GamesController {
   constructor(
@@ -42,6 +42,7 @@ export class GamesController {
    * @remarks The games of the house in their order, then the latest versions of the operator's own, by id.
    */
   @Get()
+  @ApiTags('Games')
   @AllowSessionToken()
   @Answers(200, GamesBody, 'One page of the catalogue.')
   async listGames(
@@ -55,6 +56,7 @@ export class GamesController {
 
   /** Reads a game: its rules as data, its limits, its side bets, what it returns. */
   @Get(':gameId')
+  @ApiTags('Games')
   @AllowSessionToken()
   @PathParam('gameId', GAME_ID, 'american-blackjack')
   @Answers(200, GameBody, 'The game.')
@@ -71,6 +73,7 @@ export class GamesController {
    * @remarks Made from the rule set, so that the text cannot disagree with what is played.
    */
   @Get(':gameId/rules')
+  @ApiTags('Games')
   @AllowSessionToken()
   @PathParam('gameId', GAME_ID, 'american-blackjack')
   @AnswersText('The rules: Markdown, or a page of HTML by `Accept`.', 'text/markdown', 'text/html')
@@ -92,10 +95,12 @@ export class GamesController {
    * refused with every reason.
    */
   @Put(':gameId/limits/:currency')
+  @ApiTags('Rule sets and limits')
   @RequireScope('admin')
   @IdempotencyKey('optional')
   @PathParam('gameId', GAME_ID, 'american-blackjack')
   @PathParam('currency', CURRENCY, 'EUR')
+  @ApiBody({ type: SetLimitsBody, examples: LIMITS_EXAMPLES })
   @Answers(200, GameLimitsBody, 'The limits that hold now.')
   @Problems('not_found', 'too_many_conflicts')
   setLimits(

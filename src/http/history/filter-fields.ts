@@ -6,10 +6,20 @@ import { CURRENCIES } from '../../domain/currency';
 import { IsExternalId, MayBeAbsent } from '../input-fields';
 import { UUID } from '../path-parameters';
 
+/** The example stands in the text: Swagger UI would fill the form with it, and so filter everything out. */
+function suggest(description: string, example: string): string {
+  return `${description} For example \`${example}\`.`;
+}
+
 /** A time that a list begins or ends at. */
 export function TimeFilter(description: string, example: string): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'date-time', required: false, description, example }),
+    ApiProperty({
+      type: String,
+      format: 'date-time',
+      required: false,
+      description: suggest(description, example),
+    }),
     MayBeAbsent(),
     ValidateBy({
       name: 'timeFilter',
@@ -24,7 +34,12 @@ export function TimeFilter(description: string, example: string): PropertyDecora
 /** An id of ours that a list is filtered by; one that nothing has filters everything out. */
 export function IdFilter(description: string, example: string): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'uuid', required: false, description, example }),
+    ApiProperty({
+      type: String,
+      format: 'uuid',
+      required: false,
+      description: suggest(description, example),
+    }),
     MayBeAbsent(),
     Matches(UUID, { message: 'must be a UUID' }),
   );
@@ -32,7 +47,10 @@ export function IdFilter(description: string, example: string): PropertyDecorato
 
 /** An id of the operator's own that a list is filtered by. */
 export function ExternalIdFilter(description: string, example: string): PropertyDecorator {
-  return applyDecorators(IsExternalId({ required: false, description, example }), MayBeAbsent());
+  return applyDecorators(
+    IsExternalId({ required: false, description: suggest(description, example) }),
+    MayBeAbsent(),
+  );
 }
 
 /** One of a few words that a list is filtered by. */
@@ -42,7 +60,7 @@ export function WordFilter(
   example: string,
 ): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ enum: words, required: false, description, example }),
+    ApiProperty({ enum: words, required: false, description: suggest(description, example) }),
     MayBeAbsent(),
     IsIn(words, { message: `must be one of ${words.join(', ')}` }),
   );
@@ -52,7 +70,7 @@ const CODES = CURRENCIES.map(({ code }) => code);
 
 export function CurrencyFilter(description: string): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, required: false, description, example: 'EUR' }),
+    ApiProperty({ type: String, required: false, description: suggest(description, 'EUR') }),
     MayBeAbsent(),
     IsIn(CODES, { message: 'must be the code of a currency that GET /v1/currencies lists' }),
   );

@@ -71,7 +71,7 @@ export class HistoryController {
   @Get('rounds/:roundId/events')
   @RequireScope('history')
   @AllowSessionToken()
-  @PathParam('roundId', 'The round.', '019b0000-0000-7000-8000-000000000001')
+  @PathParam('roundId', 'The round.', '019b0000-0000-7000-8000-000000000002')
   @Answers(200, RoundEventsBody, 'What happened.')
   @Problems('not_found')
   listRoundEvents(

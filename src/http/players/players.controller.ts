@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Patch, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { changePlayerSettings, type Player, putPlayer, readPlayer } from '../../application/players';
 import type { Refusal } from '../../application/refusal';
@@ -7,6 +7,7 @@ import type { Answer, Request } from '../../application/request';
 import { CurrentRequest } from '../current-request';
 import { ExternalIdParam, PathParam } from '../path-parameters';
 import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { PUT_PLAYER_EXAMPLES, SETTINGS_EXAMPLES } from './player-examples';
 import { PlayerBody, PlayerSettingsInput, PutPlayerBody } from './players.dto';
 
 const PLAYER_ID = 'The operator’s own id of the player.';
@@ -24,6 +25,7 @@ export class PlayersController {
   @RequireScope('play')
   @IdempotencyKey('optional')
   @PathParam('playerId', PLAYER_ID, 'alice')
+  @ApiBody({ type: PutPlayerBody, examples: PUT_PLAYER_EXAMPLES })
   @Answers(200, PlayerBody, 'The player, who was there before.')
   @Answers(201, PlayerBody, 'The player, who is new.')
   @Problems('too_many_conflicts')
@@ -59,6 +61,7 @@ export class PlayersController {
   @AllowSessionToken()
   @IdempotencyKey('optional')
   @PathParam('playerId', PLAYER_ID, 'alice')
+  @ApiBody({ type: PlayerSettingsInput, examples: SETTINGS_EXAMPLES })
   @Answers(200, PlayerBody, 'The player with the new settings.')
   @Problems('not_found', 'too_many_conflicts')
   changePlayerSettings(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { isRefusal, type Refusal } from '../../application/refusal';
 import type { Request } from '../../application/request';
 import { actOnRound } from '../../application/rounds/act';
@@ -12,15 +12,18 @@ import type { RoundResult } from '../../application/rounds/standing';
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
 import { AllowSessionToken, Answers, HotRoute, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { ACTION_EXAMPLES } from './action-examples';
 import { ActionBody, actionOf } from './action.dto';
+import { CANCEL_EXAMPLES } from './cancel-examples';
 import { CancelBody } from './cancel.dto';
+import { DEAL_EXAMPLES } from './deal-examples';
 import { DealBody, dealCommandOf } from './deal.dto';
 import { ROUND_CONTEXT } from './round-context';
 import { RoundResponse } from './round.dto';
 
-const SOME_ID = '019b0000-0000-7000-8000-000000000001';
+const SESSION_ID = '019b0000-0000-7000-8000-000000000001';
+const ROUND_ID = '019b0000-0000-7000-8000-000000000002';
 
-@ApiTags('Rounds')
 @Controller('v1')
 export class RoundsController {
   constructor(@Inject(ROUND_CONTEXT) private readonly context: RoundContext) {}
@@ -32,11 +35,13 @@ export class RoundsController {
    * round at a time.
    */
   @Post('sessions/:sessionId/rounds')
+  @ApiTags('Sessions and rounds')
   @RequireScope('play')
   @AllowSessionToken()
   @HotRoute()
   @IdempotencyKey('required')
-  @PathParam('sessionId', 'The session.', SOME_ID)
+  @PathParam('sessionId', 'The session, by the `id` that it was opened with.', SESSION_ID)
+  @ApiBody({ type: DealBody, examples: DEAL_EXAMPLES })
   @Answers(201, RoundResponse, 'The round after the deal.')
   @Problems(
     'not_found',
@@ -62,8 +67,9 @@ export class RoundsController {
    * @remarks Cards that decide something and lie face down are `??`.
    */
   @Get('rounds/:roundId')
+  @ApiTags('Sessions and rounds')
   @AllowSessionToken()
-  @PathParam('roundId', 'The round.', SOME_ID)
+  @PathParam('roundId', 'The round, by the `id` that the deal gave.', ROUND_ID)
   @Answers(200, RoundResponse, 'The round.')
   @Problems('not_found')
   readRound(
@@ -80,11 +86,13 @@ export class RoundsController {
    * the dealer's play.
    */
   @Post('rounds/:roundId/actions')
+  @ApiTags('Sessions and rounds')
   @RequireScope('play')
   @AllowSessionToken()
   @HotRoute()
   @IdempotencyKey('required')
-  @PathParam('roundId', 'The round.', SOME_ID)
+  @PathParam('roundId', 'The round, by the `id` that the deal gave.', ROUND_ID)
+  @ApiBody({ type: ActionBody, examples: ACTION_EXAMPLES })
   @Answers(200, RoundResponse, 'The round after the action.')
   @Problems(
     'not_found',
@@ -118,9 +126,11 @@ export class RoundsController {
    * record. Name the person behind the call in `X-Actor-Name`.
    */
   @Post('rounds/:roundId/cancel')
+  @ApiTags('Cancellations')
   @RequireScope('admin')
   @IdempotencyKey('required')
-  @PathParam('roundId', 'The round.', SOME_ID)
+  @PathParam('roundId', 'The round, by the `id` that the deal gave.', ROUND_ID)
+  @ApiBody({ type: CancelBody, examples: CANCEL_EXAMPLES })
   @Answers(200, RoundResponse, 'The cancelled round.')
   @Problems('not_found', 'round_already_cancelled', 'reversal_exceeds_balance', 'too_many_conflicts')
   cancelRound(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import type { Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
@@ -9,9 +9,10 @@ import { makeCursor, readCursor } from '../cursor';
 import { PageQuery } from '../page-query.dto';
 import { ExternalIdParam, PathParam } from '../path-parameters';
 import { Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { RULE_SET_EXAMPLES } from './rule-set-examples';
 import { RuleSetBody, RuleSetQuery, RuleSetsBody, SaveRuleSetBody } from './rule-sets.dto';
 
-@ApiTags('Rule sets')
+@ApiTags('Rule sets and limits')
 @Controller('v1/rule-sets')
 export class RuleSetsController {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -24,6 +25,7 @@ export class RuleSetsController {
   @Post()
   @RequireScope('admin')
   @IdempotencyKey('optional')
+  @ApiBody({ type: SaveRuleSetBody, examples: RULE_SET_EXAMPLES })
   @Answers(201, RuleSetBody, 'The new version.')
   @Problems('too_many_conflicts')
   saveRuleSet(

@@ -6,12 +6,13 @@ import { type OpenedSession, type Session, Sessions } from '../../application/se
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
 import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
-import { OPEN_SESSION_EXAMPLES, OpenedSessionBody, OpenSessionBody, SessionBody } from './sessions.dto';
+import { OPEN_SESSION_EXAMPLES } from './session-examples';
+import { OpenedSessionBody, OpenSessionBody, SessionBody } from './sessions.dto';
 
-const SESSION = 'The session.';
+const SESSION = 'The session, by the `id` that it was opened with.';
 const EXAMPLE_ID = '019b0000-0000-7000-8000-000000000001';
 
-@ApiTags('Sessions')
+@ApiTags('Sessions and rounds')
 @Controller('v1/sessions')
 export class SessionsController {
   constructor(private readonly sessions: Sessions) {}

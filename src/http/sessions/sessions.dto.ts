@@ -3,44 +3,13 @@ import { IsIn, IsIP, IsOptional, IsString, IsUrl, Length, Matches } from 'class-
 import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { TableLimitsBody } from '../games/limits.dto';
 import { IsExternalId, IsMinor } from '../input-fields';
+import { RoundResponse } from '../rounds/round.dto';
 
 const HTTP_URL = {
   protocols: ['http', 'https'],
   require_protocol: true,
   require_tld: false,
   disallow_auth: true,
-};
-
-/** Bodies that a fresh installation takes as they are. */
-export const OPEN_SESSION_EXAMPLES = {
-  real: {
-    summary: 'Real money, from the wallet',
-    value: {
-      playerId: 'alice',
-      gameId: 'american-blackjack',
-      currency: 'EUR',
-      mode: 'real',
-      lang: 'en',
-      country: 'DE',
-      ip: '203.0.113.7',
-      returnUrl: 'https://casino.example/lobby',
-      externalSessionId: 'lobby-000042',
-    },
-  },
-  demo: {
-    summary: 'Play money of its own',
-    value: {
-      playerId: 'alice',
-      gameId: 'classic-blackjack',
-      currency: 'EUR',
-      mode: 'demo',
-      balance: 500_000,
-    },
-  },
-  test: {
-    summary: 'Play money and chosen cards',
-    value: { playerId: 'alice', gameId: 'american-blackjack', currency: 'EUR', mode: 'test' },
-  },
 };
 
 export class OpenSessionBody {
@@ -220,14 +189,12 @@ export class SessionBody {
   limits: TableLimitsBody;
 
   @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+    type: RoundResponse,
     nullable: true,
     description:
       'The round that is not finished yet, as `GET /v1/rounds/{id}` shows it; null when there is none.',
-    example: null,
   })
-  openRound: object | null;
+  openRound: RoundResponse | null;
 
   /**
    * When the session was opened.

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { isRefusal, type Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
@@ -10,6 +10,7 @@ import { makeCursor, readCursor } from '../cursor';
 import { PageQuery } from '../page-query.dto';
 import { ExternalIdParam, PathParam } from '../path-parameters';
 import { Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { DEPOSIT_EXAMPLES, WITHDRAWAL_EXAMPLES } from './cash-examples';
 import { CashTransferBody, DepositBody, StatementBody, WalletsBody, WithdrawalBody } from './wallets.dto';
 
 const PLAYER_ID = 'The operator’s own id of the player.';
@@ -47,6 +48,7 @@ export class WalletsController {
   @IdempotencyKey('required')
   @PathParam('playerId', PLAYER_ID, 'alice')
   @PathParam('currency', CURRENCY, 'EUR')
+  @ApiBody({ type: DepositBody, examples: DEPOSIT_EXAMPLES })
   @Answers(201, CashTransferBody, 'The deposit, with the balances around it.')
   @Problems('transaction_conflict', 'balance_limit_exceeded', 'too_many_conflicts')
   deposit(
@@ -74,6 +76,7 @@ export class WalletsController {
   @IdempotencyKey('required')
   @PathParam('playerId', PLAYER_ID, 'alice')
   @PathParam('currency', CURRENCY, 'EUR')
+  @ApiBody({ type: WithdrawalBody, examples: WITHDRAWAL_EXAMPLES })
   @Answers(201, CashTransferBody, 'The withdrawal, with the balances around it.')
   @Problems('not_found', 'insufficient_funds', 'transaction_conflict', 'too_many_conflicts')
   withdraw(

@@ -96,7 +96,7 @@ export async function listRecordedRounds(
         WHERE rule_sets.operator_id = $1 AND rule_set_id = r.game_id
           AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
      FROM (
-       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id <= $13)
+       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id < $13)
        ORDER BY r.round_id DESC LIMIT $14
      ) r
      ORDER BY r.round_id DESC`,

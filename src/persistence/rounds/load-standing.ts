@@ -75,9 +75,26 @@ function standingColumns(alias: string): string {
        AND rule_sets.version = ${alias}.rule_set_version) AS "ownRuleSet"`;
 }
 
+/** The bets of the player's last round in the session's game, mode and currency. */
+const PREVIOUS_BETS = `(
+  SELECT first.step->'bets' FROM rounds p JOIN round_steps first USING (player_key, round_id)
+  WHERE p.player_key = $1 AND p.game_id = s.game_id AND p.mode = s.mode AND p.currency = s.currency
+    AND first.version = 1
+  ORDER BY p.round_id DESC LIMIT 1)`;
+
+/** Two statements rather than a parameter: the plan of either is then the same for all, and PostgreSQL keeps it. */
 const SESSION = {
   name: 'load-session-standing',
-  text: `
+  text: sessionStatement('NULL'),
+};
+
+const SESSION_FOR_REBET = {
+  name: 'load-session-standing-for-rebet',
+  text: sessionStatement(PREVIOUS_BETS),
+};
+
+function sessionStatement(previousBets: string): string {
+  return `
     SELECT ${standingColumns('s')},
       json_build_object('playerId', s.player_id, 'gameId', s.game_id, 'ruleSetVersion', s.rule_set_version,
         'mode', s.mode, 'currency', s.currency, 'limits', s.limits, 'expiresAt', s.expires_at,
@@ -86,13 +103,9 @@ const SESSION = {
         AND r.status IN ('insurance', 'playing')) AS "openRound",
       (SELECT json_build_object('no', shoe_no, 'seed', encode(seed, 'hex'), 'dealt', dealt) FROM shoes
        WHERE shoes.player_key = $1 AND shoes.session_id = $2 ORDER BY shoe_no DESC LIMIT 1) AS "keptShoe",
-      CASE WHEN $6 THEN (
-        SELECT first.step->'bets' FROM rounds p JOIN round_steps first USING (player_key, round_id)
-        WHERE p.player_key = $1 AND p.game_id = s.game_id AND p.mode = s.mode AND p.currency = s.currency
-          AND first.version = 1
-        ORDER BY p.round_id DESC LIMIT 1) END AS "previousBets"
-    FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`,
-};
+      ${previousBets} AS "previousBets"
+    FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`;
+}
 
 const ROUND = {
   name: 'load-round-standing',
@@ -112,15 +125,9 @@ export async function loadSessionStanding(
   asking: Asking,
   withPreviousBets: boolean,
 ): Promise<SessionStanding | null> {
-  const values = [
-    playerKey,
-    sessionId,
-    asking.operatorId,
-    asking.keyId,
-    asking.idempotencyKey,
-    withPreviousBets,
-  ];
-  const rows = await hotQuery<SessionStanding>(dataSource, SESSION, values);
+  const values = [playerKey, sessionId, asking.operatorId, asking.keyId, asking.idempotencyKey];
+  const statement = withPreviousBets ? SESSION_FOR_REBET : SESSION;
+  const rows = await hotQuery<SessionStanding>(dataSource, statement, values);
   return rows.at(0) ?? null;
 }
 

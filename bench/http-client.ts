@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+interface Reply {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** Posts JSON over kept-alive connections; far cheaper than `fetch`, so that what is measured is the server. */
+export function createApiClient(baseUrl: string, key: string): (path: string, body: object) => Promise<Reply> {
+  const agent = new Agent({ keepAlive: true });
+  return (path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      };
+      const sent = request(`${baseUrl}${path}`, { method: 'POST', agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode !== 200 && response.statusCode !== 201) reject(new Error(text));
+          else resolve(JSON.parse(text) as Reply);
+        });
+      });
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
+    });
+}

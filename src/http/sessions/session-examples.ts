@@ -1,0 +1,46 @@
+const ALICE = { playerId: 'alice', currency: 'EUR' };
+
+/** Sessions that a fresh installation opens as they are. */
+export const OPEN_SESSION_EXAMPLES = {
+  test: {
+    summary: 'Play money and chosen cards: to try out the API',
+    value: { ...ALICE, gameId: 'american-blackjack', mode: 'test' },
+  },
+  real: {
+    summary: 'Real money, from the wallet',
+    value: { ...ALICE, gameId: 'american-blackjack', mode: 'real' },
+  },
+  demo: {
+    summary: 'Play money, as much as the operator says',
+    value: { ...ALICE, gameId: 'classic-blackjack', mode: 'demo', balance: 500_000 },
+  },
+  allFields: {
+    summary: 'Everything that can be said; sent again, it is the same session',
+    value: {
+      ...ALICE,
+      gameId: 'american-blackjack',
+      mode: 'real',
+      lang: 'en',
+      country: 'DE',
+      ip: '203.0.113.7',
+      returnUrl: 'https://casino.example/lobby',
+      externalSessionId: 'lobby-000042',
+    },
+  },
+  testClassic: {
+    summary: 'Classic Blackjack with chosen cards',
+    value: { ...ALICE, gameId: 'classic-blackjack', mode: 'test' },
+  },
+  testInfinite: {
+    summary: 'Infinite Blackjack with chosen cards',
+    value: { ...ALICE, gameId: 'infinite-blackjack', mode: 'test' },
+  },
+  testSwitch: {
+    summary: 'Blackjack Switch with chosen cards',
+    value: { ...ALICE, gameId: 'blackjack-switch', mode: 'test' },
+  },
+  unknownGame: {
+    summary: 'A game that is not there: 404 not_found',
+    value: { ...ALICE, gameId: 'no-such-game', mode: 'real' },
+  },
+};

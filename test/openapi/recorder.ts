@@ -1,0 +1,45 @@
+import type { Visit } from './visitor';
+
+type Recorded = Record<string, Record<string, Record<string, Record<string, unknown>>>>;
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const HOUR_MS = 3_600_000;
+const ID_IN_TOKEN = '019b0000000070008000000000000001';
+const TOKEN = `hs_${ID_IN_TOKEN}${ID_IN_TOKEN}_rJ3tq0cJc1mYv8W2o7kqLx5b9dQe4fGhTzUaNsPiVwE`;
+const CURSOR = 'eyJyb3VuZElkIjoiMDE5YjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAyIn0';
+
+/** Keeps answers as examples for the document: the same in every run, whatever the ids and the time. */
+export class Recorder {
+  private readonly ids = new Map<string, string>();
+  readonly recorded: Recorded = {};
+
+  record(operationId: string, name: string, { status, mediaType, body }: Visit): void {
+    const byStatus = (this.recorded[operationId] ??= {});
+    const byType = (byStatus[String(status)] ??= {});
+    const byName = (byType[mediaType] ??= {});
+    byName[name] ??= JSON.parse(this.timeless(JSON.stringify(body)));
+  }
+
+  private timeless(text: string): string {
+    return text
+      .replace(/hs_[0-9a-f]{32,}_[\w-]{43}/g, TOKEN)
+      .replace(/"nextCursor":"[^"]+"/, `"nextCursor":"${CURSOR}"`)
+      .replace(/"uptimeSeconds":\d+/, '"uptimeSeconds":86400')
+      .replace(UUID, (id) => this.stableId(id))
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, stableTime);
+  }
+
+  /** Ids are numbered as they are met. */
+  private stableId(id: string): string {
+    const known = this.ids.get(id);
+    if (known !== undefined) return known;
+    const stable = `019b0000-0000-7000-8000-${String(this.ids.size + 1).padStart(12, '0')}`;
+    this.ids.set(id, stable);
+    return stable;
+  }
+}
+
+/** What happens now, or what is to come: deadlines and expiries are a day away. */
+function stableTime(time: string): string {
+  return Date.parse(time) - Date.now() < HOUR_MS ? '2026-01-01T12:00:00.000Z' : '2026-01-02T12:00:00.000Z';
+}

@@ -1,0 +1,95 @@
+import {
+  type Documented,
+  type Example,
+  examplesOf,
+  filledHeaders,
+  filledPath,
+  filledQuery,
+  operationsOf,
+} from './operations';
+import type { Served } from './served';
+
+export interface Visit {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly body: unknown;
+}
+
+/** The ids that have to be pasted, because the server makes them. */
+export interface Ids {
+  sessionId?: string;
+  roundId?: string;
+}
+
+interface Wish {
+  readonly ids?: Ids;
+  /** Added to the proposed Idempotency-Key, so that the request is a new one. */
+  readonly keySuffix?: string;
+  readonly query?: string;
+  readonly accept?: string;
+}
+
+/** Calls operations the way the page does: with everything that the document proposes. */
+export class Visitor {
+  private requests = 0;
+  readonly operations: readonly Documented[];
+
+  constructor(private readonly served: Served) {
+    this.operations = operationsOf(served.document);
+  }
+
+  operation(id: string): Documented {
+    const found = this.operations.find((operation) => operation.id === id);
+    if (found === undefined) throw new Error(`no operation ${id}`);
+    return found;
+  }
+
+  example(id: string, name: string): Example {
+    const found = examplesOf(this.operation(id)).find((example) => example.name === name);
+    if (found === undefined) throw new Error(`${id} has no example ${name}`);
+    return found;
+  }
+
+  async visit(operation: Documented, { body }: Example, wish: Wish = {}): Promise<Visit> {
+    const { 'Idempotency-Key': proposed, ...headers } = filledHeaders(operation);
+    const query = wish.query ?? filledQuery(operation);
+    const url = `${this.served.baseUrl}${filledPath(operation, { ...wish.ids })}${query}`;
+    const response = await fetch(url, {
+      method: operation.method,
+      headers: {
+        ...headers,
+        Authorization: `Bearer ${this.served.key}`,
+        ...(proposed === undefined ? {} : { 'Idempotency-Key': `${proposed}${wish.keySuffix ?? ''}` }),
+        ...(wish.accept === undefined ? {} : { Accept: wish.accept }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const mediaType = (response.headers.get('content-type') ?? '').split(';')[0];
+    return {
+      status: response.status,
+      mediaType,
+      body: mediaType.endsWith('json') && !mediaType.includes('ndjson') ? JSON.parse(text) : text,
+    };
+  }
+
+  /** An example sent as a new request. */
+  again(id: string, name: string, ids: Ids = {}): Promise<Visit> {
+    this.requests += 1;
+    const keySuffix = `-${this.requests}`;
+    return this.visit(this.operation(id), this.example(id, name), { ids, keySuffix });
+  }
+
+  /** Opens a session and, if a deal is named, deals in it. */
+  async scene(session: string, deal?: string): Promise<Ids> {
+    const sessionId = idOf(await this.again('openSession', session));
+    if (deal === undefined) return { sessionId };
+    return { sessionId, roundId: idOf(await this.again('deal', deal, { sessionId })) };
+  }
+}
+
+export function idOf({ status, body }: Visit): string {
+  if (status !== 201 && status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return (body as { id: string }).id;
+}
