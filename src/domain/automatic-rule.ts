@@ -1,7 +1,7 @@
 import type { Dealing } from './account';
 import type { Action } from './action';
 import { invariant, present } from './assert';
-import { type Hand, isBlackjack, totalOf } from './hand';
+import { type Hand, totalOf } from './hand';
 import { HIT, handOptions } from './legal';
 import { play } from './play';
 import { type Box, handInTurn, type Round } from './round';
@@ -32,7 +32,7 @@ export function automaticAction(round: Round): { bettor: number; action: Action 
 }
 
 function hits(round: Round, box: Box, hand: Hand): boolean {
-  if (isBlackjack(hand) || (handOptions(round, box, hand) & HIT) === 0) return false;
+  if ((handOptions(round, box, hand) & HIT) === 0) return false;
   return totalOf(hand) <= round.ruleSet.automaticHitUpTo;
 }
 

@@ -24,7 +24,7 @@ export function deal(
   const d: Dealing = { round: newRound(ruleSet, limits, bets), cards, journal };
   chargeBets(d);
   dealFirstCards(d);
-  if (d.round.ownCardsShown) settleSideBets(d);
+  settleSideBets(d);
   openOffers(d);
   afterOffers(d);
   return d.round;

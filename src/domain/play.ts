@@ -160,6 +160,5 @@ function standAll(d: Dealing): null {
     standHand(d, turn.hand);
     nextTurn(d);
   }
-  if (d.round.sideBets.length > 0) settleSideBets(d, true);
   return null;
 }

@@ -1,4 +1,5 @@
 import { CARDS_PER_DECK, cardValue, DECK } from './card';
+import { MOST_BOXES } from './hand-id';
 import type { Ratio } from './money';
 import type { RuleSet } from './rule-set';
 import type { Fault } from './table-check';
@@ -52,6 +53,14 @@ export function checkRuleSet(ruleSet: RuleSet): Fault[] {
     'switching',
     'a switch needs two hands a box',
   );
+  refuse(
+    ruleSet.switching !== 'none' && ruleSet.evenMoney !== 'none',
+    'evenMoney',
+    'a switch could break what was paid',
+  );
+  const fourCards = ruleSet.sideBets.some(({ type }) => type === 'superMatch');
+  refuse(fourCards && ruleSet.handsPerBox !== 2, 'sideBets', 'a super match needs two hands a box');
+  refuse(ruleSet.boxes < 1 || ruleSet.boxes > MOST_BOXES, 'boxes', `a table has 1 to ${MOST_BOXES} boxes`);
   refuse(ruleSet.boxesPerPlayer > ruleSet.boxes, 'boxesPerPlayer', 'there are fewer boxes at the table');
   refuse(
     (ruleSet.decks === 'infinite') !== (ruleSet.shuffle.kind === 'none'),

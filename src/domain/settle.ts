@@ -1,5 +1,4 @@
 import { type Dealing, decideBet, reportDecision } from './account';
-import { isAce } from './card';
 import { addCard, type Hand, type Insurance, isAceWithTen, isSoft, mayBeBlackjack, totalOf } from './hand';
 import { type Minor, type Ratio, winnings, ZERO } from './money';
 import { type Round, upcardOf } from './round';
@@ -68,7 +67,7 @@ export function finishRound(d: Dealing): void {
   const blackjack = isAceWithTen(round.dealer);
   if (round.dealer.cards.length > 1) round.dealer.blackjack = blackjack;
   settleInsurance(d, blackjack);
-  if (!blackjack && open.compared > 0) dealerPlays(d);
+  if (open.compared > 0) dealerPlays(d);
   for (const box of round.boxes) for (const hand of box.hands) settleHand(d, hand, blackjack);
   round.status = 'settled';
   d.journal?.record({ type: 'roundSettled' });
@@ -96,7 +95,6 @@ function openHands(round: Round): OpenHands {
 function needsSecondCard(round: Round, open: OpenHands): boolean {
   if (open.compared > 0) return true;
   if (open.blackjacks > 0 && mayBeBlackjack(upcardOf(round))) return true;
-  if (!isAce(upcardOf(round))) return false;
   return round.insurances.length > 0 || hasHandInsurance(round);
 }
 
@@ -131,7 +129,10 @@ function dealerPlays(d: Dealing): void {
 }
 
 function settleHand(d: Dealing, hand: Hand, dealerBlackjack: boolean): void {
-  if (dealerBlackjack && (hand.state === 'waiting' || hand.state === 'acting')) hand.state = 'stood';
+  if (hand.state === 'waiting' || hand.state === 'acting') {
+    hand.state = 'stood';
+    d.journal?.record({ type: 'handEnded', hand: hand.id, state: 'stood' });
+  }
   for (const bet of hand.bets) {
     if (bet.outcome !== null) continue;
     if (isNatural(hand)) {

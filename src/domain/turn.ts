@@ -1,10 +1,9 @@
 import type { Dealing } from './account';
-import { type Hand, addCard, isBlackjack, isPair, isSplitAce, mayBeBlackjack, totalOf } from './hand';
+import { type Hand, addCard, isBlackjack, isSplitAce, mayBeBlackjack, totalOf } from './hand';
 import { handOptions, maySwitch, SPLIT } from './legal';
 import { openEvenMoney } from './offers';
 import { type Box, type Round, upcardOf } from './round';
 import { finishRound, paySafeBlackjacks, settleInsurance, showHoleCard } from './settle';
-import { settleSideBets } from './side-bets';
 
 /** Deals the next card to a hand. */
 export function dealTo(d: Dealing, hand: Hand): void {
@@ -40,7 +39,6 @@ export function afterOffers(d: Dealing): void {
 function showOwnCards(d: Dealing): void {
   d.round.ownCardsShown = true;
   d.journal?.record({ type: 'ownCardsShown' });
-  settleSideBets(d);
   openEvenMoney(d);
 }
 
@@ -103,7 +101,6 @@ function takesTurn(d: Dealing, hand: Hand): true {
 
 /** 21 stands by itself (C-05), and so does a split ace that may not be split again (AM-08, IN-08). */
 function endsByItself(round: Round, box: Box, hand: Hand): boolean {
-  if (totalOf(hand) === 21) return round.ruleSet.twentyOne === 'stands' && !isBlackjack(hand);
-  if (!isSplitAce(hand)) return false;
-  return !isPair(hand, round.ruleSet.splitBy) || (handOptions(round, box, hand) & SPLIT) === 0;
+  if (totalOf(hand) === 21) return round.ruleSet.twentyOne === 'stands';
+  return isSplitAce(hand) && (handOptions(round, box, hand) & SPLIT) === 0;
 }

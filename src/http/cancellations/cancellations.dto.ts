@@ -160,6 +160,14 @@ export class RoundBeforeBody extends RoundResponse {
     example: ['Ah', '6c'],
   })
   dealerCards: readonly string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    description: "The cards of every hand by its id, also the player's own that were still closed.",
+    example: { '1.1': ['9s', '7d'] },
+  })
+  handCards: Readonly<Record<string, readonly string[]>>;
 }
 
 export class CancellationRecordBody extends CancellationBody implements CancellationRecord {

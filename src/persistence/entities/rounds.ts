@@ -117,7 +117,7 @@ export class RoundStepRow {
 
 /** The audit trail of cancelled rounds (C-18); append-only. */
 @Entity('cancellations')
-@Index('cancellations_by_operator', ['operatorId', 'roundId'])
+@Index('cancellations_by_operator', ['operatorId', 'at', 'roundId'])
 export class CancellationRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'cancellations_pk' })
   playerKey: number;
