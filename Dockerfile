@@ -5,6 +5,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY src src
 COPY migrations migrations
+COPY scripts scripts
 RUN npm run build
 
 FROM node:20-slim AS packages

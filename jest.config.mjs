@@ -1,4 +1,4 @@
-const unitFolders = ['domain', 'returns', 'rules-text', 'config'];
+const unitFolders = ['domain', 'returns', 'rules-text', 'config', 'randomness'];
 
 const shared = {
   rootDir: import.meta.dirname,

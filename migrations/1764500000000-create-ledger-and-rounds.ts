@@ -17,7 +17,7 @@ export class CreateLedgerAndRounds1764500000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE cancellations, round_steps, rounds, shoes, sessions, idempotency_records, wallet_transactions,
+      DROP TABLE cancellations, round_steps, rounds, shoes, seeds, sessions, idempotency_records, wallet_transactions,
         transfers, wallets, players, game_limits, rule_sets, seen_signatures, api_keys, operators, server_secrets;
       DROP FUNCTION refuse_change();
     `);
@@ -202,16 +202,33 @@ const SESSIONS_AND_ROUNDS = `
   CREATE INDEX sessions_by_external ON sessions (operator_id, external_session_id)
     WHERE external_session_id IS NOT NULL;
 
+  -- Server seeds, encrypted. The hash is public from the start, the seed itself once revealed_at is set.
+  CREATE TABLE seeds (
+    player_key  BIGINT NOT NULL,
+    session_id  UUID NOT NULL,
+    seed_no     INTEGER NOT NULL,
+    sealed_seed BYTEA NOT NULL,
+    commitment  BYTEA NOT NULL,
+    client_seed TEXT NOT NULL,
+    next_nonce  INTEGER NOT NULL,
+    made_at     TIMESTAMPTZ NOT NULL,
+    revealed_at TIMESTAMPTZ,
+    CONSTRAINT seeds_pk PRIMARY KEY (player_key, session_id, seed_no),
+    CONSTRAINT seeds_commitment_length CHECK (octet_length(commitment) = 32),
+    CONSTRAINT seeds_next_nonce_positive CHECK (next_nonce >= 0)
+  );
+
   -- A shoe that is kept from round to round belongs to the session (C-25).
   CREATE TABLE shoes (
-    player_key BIGINT NOT NULL,
-    session_id UUID NOT NULL,
-    shoe_no    INTEGER NOT NULL,
-    seed       BYTEA NOT NULL,
-    dealt      INTEGER NOT NULL,
-    opened_at  TIMESTAMPTZ NOT NULL,
+    player_key  BIGINT NOT NULL,
+    session_id  UUID NOT NULL,
+    shoe_no     INTEGER NOT NULL,
+    seed_no     INTEGER NOT NULL,
+    client_seed TEXT NOT NULL,
+    nonce       INTEGER NOT NULL,
+    dealt       INTEGER NOT NULL,
+    opened_at   TIMESTAMPTZ NOT NULL,
     CONSTRAINT shoes_pk PRIMARY KEY (player_key, session_id, shoe_no),
-    CONSTRAINT shoes_seed_length CHECK (octet_length(seed) = 32),
     CONSTRAINT shoes_dealt_positive CHECK (dealt >= 0)
   );
 
@@ -227,7 +244,9 @@ const SESSIONS_AND_ROUNDS = `
     currency         TEXT NOT NULL,
     limits           JSONB NOT NULL,
     decision_seconds INTEGER NOT NULL,
-    seed             BYTEA NOT NULL,
+    seed_no          INTEGER NOT NULL,
+    client_seed      TEXT NOT NULL,
+    nonce            INTEGER NOT NULL,
     shoe             JSONB NOT NULL,
     status           TEXT NOT NULL,
     version          INTEGER NOT NULL,

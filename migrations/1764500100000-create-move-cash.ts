@@ -37,7 +37,8 @@ const MOVE_CASH = `
   ) LANGUAGE plpgsql AS $$
   DECLARE
     own_wallet CONSTANT UUID := '00000000-0000-0000-0000-000000000000';
-    max_balance CONSTANT BIGINT := 9007199254740991;
+    -- Below what a wallet can hold, so that no payout or refund of an open round can ever fail.
+    max_balance CONSTANT BIGINT := 4000000000000000;
     before BIGINT;
     entries BIGINT;
   BEGIN

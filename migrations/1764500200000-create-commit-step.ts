@@ -27,6 +27,7 @@ const COMMIT_STEP = `
     idem       JSONB := decision->'idempotency';
     round      JSONB := decision->'round';
     shoe       JSONB := decision->'keptShoe';
+    seed       JSONB := decision->'seed';
     wallet     JSONB := decision->'wallet';
     cancelled  JSONB := decision->'cancellation';
     moves      INTEGER := jsonb_array_length(wallet->'transfers');
@@ -43,11 +44,12 @@ const COMMIT_STEP = `
 
     IF (round->>'version')::INTEGER = 1 THEN
       INSERT INTO rounds (player_key, round_id, session_id, operator_id, player_id, game_id, rule_set_version, mode,
-        currency, limits, decision_seconds, seed, shoe, status, version, staked, returned, in_play, bets, dealt_at,
+        currency, limits, decision_seconds, seed_no, client_seed, nonce, shoe, status, version, staked, returned, in_play, bets, dealt_at,
         deadline, ended_at)
       VALUES (player, (round->>'id')::UUID, (round->>'sessionId')::UUID, operator, round->>'playerId', round->>'gameId',
         (round->>'ruleSetVersion')::INTEGER, round->>'mode', round->>'currency', round->'limits',
-        (round->>'decisionSeconds')::INTEGER, decode(round->>'seed', 'hex'), round->'shoe', round->>'status', 1,
+        (round->>'decisionSeconds')::INTEGER, (round->>'seedNo')::INTEGER, round->>'clientSeed',
+        (round->>'nonce')::INTEGER, round->'shoe', round->>'status', 1,
         (round->>'staked')::BIGINT, (round->>'returned')::BIGINT, (round->>'inPlay')::BIGINT, round->'bets', made_at,
         (round->>'deadline')::TIMESTAMPTZ, (round->>'endedAt')::TIMESTAMPTZ)
       ON CONFLICT DO NOTHING;
@@ -59,10 +61,18 @@ const COMMIT_STEP = `
     END IF;
     IF NOT FOUND THEN RAISE EXCEPTION 'round' USING ERRCODE = 'HC409'; END IF;
 
+    -- A nonce is used once, and a seed that is being revealed deals no more: whoever comes second decides anew.
+    IF seed <> 'null' THEN
+      UPDATE seeds SET next_nonce = (seed->>'nextNonce')::INTEGER
+      WHERE player_key = player AND session_id = (round->>'sessionId')::UUID AND seed_no = (seed->>'no')::INTEGER
+        AND next_nonce = (seed->>'nonce')::INTEGER AND client_seed = seed->>'clientSeed' AND revealed_at IS NULL;
+      IF NOT FOUND THEN RAISE EXCEPTION 'seed' USING ERRCODE = 'HC409'; END IF;
+    END IF;
+
     IF shoe <> 'null' THEN
-      INSERT INTO shoes (player_key, session_id, shoe_no, seed, dealt, opened_at)
-      VALUES (player, (round->>'sessionId')::UUID, (shoe->>'no')::INTEGER, decode(shoe->>'seed', 'hex'),
-              (shoe->>'dealt')::INTEGER, made_at)
+      INSERT INTO shoes (player_key, session_id, shoe_no, seed_no, client_seed, nonce, dealt, opened_at)
+      VALUES (player, (round->>'sessionId')::UUID, (shoe->>'no')::INTEGER, (shoe->>'seedNo')::INTEGER,
+              shoe->>'clientSeed', (shoe->>'nonce')::INTEGER, (shoe->>'dealt')::INTEGER, made_at)
       ON CONFLICT (player_key, session_id, shoe_no) DO UPDATE SET dealt = excluded.dealt;
     END IF;
 

@@ -24,6 +24,11 @@ export function ensureBuild(root) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) throw new Error('The build failed');
+  const bundle = spawnSync(process.execPath, [join(root, 'scripts', 'bundle-verifier.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (bundle.status !== 0) throw new Error('The verifier could not be bundled');
   // The build empties dist first, so that a stamp only ever lies beside a whole build.
   writeFileSync(stampPath, stamp);
 }

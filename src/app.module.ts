@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { loadVault, type SeedMaker } from './application/fairness/seed-maker';
 import { loadTokenSecret } from './application/token-secret';
 import type { Config } from './config/config';
 import { CancellationsModule } from './http/cancellations/cancellations.module';
@@ -9,10 +10,13 @@ import { GamesModule } from './http/games/games.module';
 import { HistoryModule } from './http/history/history.module';
 import { HttpModule } from './http/http.module';
 import { PlayersModule } from './http/players/players.module';
+import { RecordsModule } from './http/records/records.module';
 import { RuleSetsModule } from './http/rule-sets/rule-sets.module';
 import { SessionsModule } from './http/sessions/sessions.module';
 import { RoundsModule } from './http/rounds/rounds.module';
-import { CLOCK, type Clock, CONFIG, LOGGER, STOPPING, TOKEN_SECRET } from './http/tokens';
+import { CLOCK, type Clock, CONFIG, LOGGER, SEED_MAKER, STOPPING, TOKEN_SECRET } from './http/tokens';
+import { RandomSource } from './randomness/random-source';
+import { FairnessModule } from './http/fairness/fairness.module';
 import { WalletsModule } from './http/wallets/wallets.module';
 
 export interface AppDependencies {
@@ -23,6 +27,8 @@ export interface AppDependencies {
   readonly stopping: AbortSignal;
   /** The system's clock unless given. */
   readonly clock?: Clock;
+  /** Watches over the system's source unless given. */
+  readonly randomSource?: RandomSource;
 }
 
 const RESOURCES = [
@@ -33,14 +39,23 @@ const RESOURCES = [
   WalletsModule,
   SessionsModule,
   RoundsModule,
+  FairnessModule,
   HistoryModule,
   CancellationsModule,
+  RecordsModule,
 ];
 
 /** Everything, with what was opened before Nest started available in every module. */
 @Module({})
 export class AppModule {
-  static forRoot({ config, dataSource, logger, stopping, clock }: AppDependencies): DynamicModule {
+  static forRoot({
+    config,
+    dataSource,
+    logger,
+    stopping,
+    clock,
+    randomSource,
+  }: AppDependencies): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: config },
       { provide: DataSource, useValue: dataSource },
@@ -50,6 +65,13 @@ export class AppModule {
       {
         provide: TOKEN_SECRET,
         useFactory: () => loadTokenSecret(dataSource.manager, config.tokenSecret),
+      },
+      {
+        provide: SEED_MAKER,
+        useFactory: async (): Promise<SeedMaker> => ({
+          source: randomSource ?? new RandomSource(),
+          vault: await loadVault(dataSource.manager, config.seedKeys),
+        }),
       },
     ];
     return {

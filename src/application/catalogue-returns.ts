@@ -21,15 +21,24 @@ export function presetReturn(id: string): TheoreticalReturn | undefined {
   return Object.hasOwn(PRESETS, id) ? PRESETS[id] : undefined;
 }
 
+/** One thread at a time: more of them would take the processors from those who play. */
+let lastInLine: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const LONGEST_LINE = 8;
+
 /**
- * The theoretical return of a rule set, worked out in a thread of its own: it takes about half a second, for which
- * nobody else's round shall wait. Rule sets that differ only in their names share the figures.
+ * The theoretical return of a rule set, worked out in a thread of its own, one after the other: it takes about half a
+ * second, for which nobody else's round shall wait. Rule sets that differ only in their names share the figures. Null
+ * when too many wait already.
  */
-export function returnOf(ruleSet: RuleSet): Promise<TheoreticalReturn> {
+export function returnOf(ruleSet: RuleSet): Promise<TheoreticalReturn> | null {
   const key = JSON.stringify({ ...ruleSet, id: '', version: 0, name: '' });
   const earlier = known.get(key);
   if (earlier !== undefined) return earlier;
-  const figures = workOut(ruleSet);
+  if (waiting >= LONGEST_LINE) return null;
+  waiting += 1;
+  const figures = lastInLine.then(() => workOut(ruleSet)).finally(() => (waiting -= 1));
+  lastInLine = figures.catch(() => undefined);
   known.set(key, figures);
   figures.catch(() => known.delete(key));
   return figures;

@@ -4,6 +4,7 @@ import type { RuleSet } from '../domain/rule-set';
 import type { TableLimits } from '../domain/table-limits';
 import type { GameLimitsRow } from '../persistence/entities/games';
 import { putOwnLimits } from '../persistence/game-limits';
+import { nameActor } from '../persistence/records/configuration-changes';
 import { findGame } from './catalogue-games';
 import { NO_PLAYER } from './ids';
 import { invalid, notFound, type Refusal } from './refusal';
@@ -61,6 +62,7 @@ export async function setLimits(
     const faults = checkLimits(game.ruleSet, currency, limits);
     if (faults.length > 0) return invalid(faults);
     const set = { gameId, currency: currencyCode, limits: orderedLimits(limits) };
+    await nameActor(tx, `key:${request.caller.keyId}`, request.requestId);
     await putOwnLimits(tx, { ...set, operatorId, updatedAt: request.now });
     return ok(set);
   });

@@ -9,6 +9,7 @@ import { CURRENCIES, defaultLimits } from '../domain/currency';
 import { preset } from '../domain/presets';
 import type { RuleSet } from '../domain/rule-set';
 import type { RuleSetRow } from '../persistence/entities/games';
+import { nameActor } from '../persistence/records/configuration-changes';
 import {
   findRuleSetRow,
   insertRuleSet,
@@ -59,7 +60,14 @@ export async function saveRuleSet(
   const name = saved.name ?? id;
   const made = checkedRuleSet({ id, version: 1, name }, settings);
   if ('refused' in made) return made;
-  const theoreticalReturn = await returnOf(made.ruleSet);
+  const figures = returnOf(made.ruleSet);
+  if (figures === null) {
+    return {
+      refused: 'rate_limited',
+      detail: 'The returns of other rule sets are being worked out. Try again.',
+    };
+  }
+  const theoreticalReturn = await figures;
   return runOnce<OwnRuleSet>(dataSource, request, NO_PLAYER, async (tx) => {
     const version = { ruleSetId: id, name, settings: made.settings, theoreticalReturn };
     return created(bodyOf(await insertNextVersion(tx, request, version)));
@@ -84,12 +92,13 @@ type NewVersion = Pick<RuleSetRow, 'ruleSetId' | 'name' | 'settings'> & {
 
 async function insertNextVersion(
   tx: EntityManager,
-  { caller: { operatorId }, now }: Request,
+  { caller: { operatorId, keyId }, now, requestId }: Request,
   saved: NewVersion,
 ): Promise<RuleSetRow> {
   await takeTurns(tx, 'rule set', operatorId, saved.ruleSetId);
   const version = await nextVersion(tx, operatorId, saved.ruleSetId);
   const row: RuleSetRow = { ...saved, operatorId, version, createdAt: now };
+  await nameActor(tx, `key:${keyId}`, requestId);
   await insertRuleSet(tx, row);
   return row;
 }

@@ -7,7 +7,9 @@ import { readPlayerEdgePolicy } from '../persistence/player-edge';
 import { findExternalSession, insertSession } from '../persistence/sessions';
 import { takeTurns } from '../persistence/transaction';
 import { grantPlayMoney } from '../persistence/wallets';
+import { insertSeed } from '../persistence/fairness/seeds';
 import { findGame, type Game } from './catalogue-games';
+import { anyClientSeed, makeSeed, type SeedMaker } from './fairness/seed-maker';
 import { limitsIn } from './game-limits';
 import { newId } from './ids';
 import { playerAt } from './players';
@@ -47,6 +49,7 @@ export async function openOrFind(
   tx: EntityManager,
   request: Request,
   policy: SessionPolicy,
+  seeds: SeedMaker,
   playerKey: number,
   wanted: SessionToOpen,
 ): Promise<{ readonly session: SessionRow; readonly created: boolean } | Refusal> {
@@ -62,6 +65,8 @@ export async function openOrFind(
   await playerAt(tx, operatorId, wanted.playerId, playerKey, request.now);
   const session = sessionRow(request, policy, playerKey, wanted, offer);
   await insertSession(tx, session);
+  const place = { playerKey, sessionId: session.sessionId, seedNo: 1 };
+  await insertSeed(tx, makeSeed(seeds, place, anyClientSeed(), request.now));
   if (wanted.mode !== 'real') {
     const { sessionId, currency } = session;
     const amount = wanted.balance ?? DEFAULT_PLAY_BALANCE;

@@ -9,6 +9,7 @@ import { slotOf } from './players';
 import { isRefusal, notFound, type Refusal } from './refusal';
 import { type Answer, ok, type Request } from './request';
 import { runOnce } from './run-once';
+import type { SeedMaker } from './fairness/seed-maker';
 import { makeSessionToken } from './session-token';
 import { openOrFind, type SessionPolicy, type SessionToOpen } from './sessions-open';
 
@@ -47,6 +48,7 @@ export class Sessions {
     private readonly dataSource: DataSource,
     private readonly policy: SessionPolicy,
     private readonly tokenSecret: Buffer,
+    private readonly seeds: SeedMaker,
     private readonly openRoundOf: OpenRoundOf,
   ) {}
 
@@ -54,7 +56,7 @@ export class Sessions {
   async open(request: Request, wanted: SessionToOpen): Promise<Answer<OpenedSession> | Refusal> {
     const whose = slotOf(request.caller.operatorId, wanted.playerId);
     const answer = await runOnce<Session>(this.dataSource, request, whose, async (tx, playerKey) => {
-      const found = await openOrFind(tx, request, this.policy, playerKey, wanted);
+      const found = await openOrFind(tx, request, this.policy, this.seeds, playerKey, wanted);
       if (isRefusal(found)) return found;
       const body = await this.bodyOf(tx, found.session, request.now);
       return { status: found.created ? 201 : 200, body, replayed: false };

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { BALANCE_CEILING } from '../domain/money';
 import { currencyOf } from '../domain/currency';
 import type { CashType, WalletTransactionRow } from '../persistence/entities/ledger';
 import { findPlayerSlot } from '../persistence/players';
@@ -74,7 +75,7 @@ async function move(
     case 'limit':
       return {
         refused: 'balance_limit_exceeded',
-        detail: `The wallet holds ${moved.balance} and cannot hold more than ${Number.MAX_SAFE_INTEGER}.`,
+        detail: `The wallet holds ${moved.balance} and cannot be filled above ${BALANCE_CEILING}.`,
         balance: moved.balance,
       };
   }

@@ -48,7 +48,7 @@ export async function readWallets(
   dataSource: DataSource,
   request: Request,
   playerId: string,
-): Promise<Answer<{ items: readonly Wallet[] }> | Refusal> {
+): Promise<Answer<{ items: readonly Wallet[]; nextCursor: null }> | Refusal> {
   const player = await findPlayer(dataSource.manager, request, playerId);
   if (player === null) return notFound('player');
   const wallets = await listWallets(dataSource.manager, player.playerKey, NIL_ID);
@@ -59,6 +59,7 @@ export async function readWallets(
       inPlay,
       play: currencyOf(currency)?.play ?? false,
     })),
+    nextCursor: null,
   });
 }
 

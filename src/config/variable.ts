@@ -113,3 +113,21 @@ export function optionalText(
       given === undefined || rule.accepts(given) ? { value: given } : { expected: rule.expected },
   };
 }
+
+/** Texts with commas between them, each by the same rule. */
+export function optionalList(
+  name: string,
+  rule: TextRule,
+  description: string,
+): Variable<readonly string[] | undefined> {
+  return {
+    name,
+    type: rule.type,
+    description,
+    secret: rule.secret ?? false,
+    read: (given) => {
+      const texts = given?.split(',');
+      return texts?.every(rule.accepts) === false ? { expected: rule.expected } : { value: texts };
+    },
+  };
+}

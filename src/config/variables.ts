@@ -1,4 +1,5 @@
-import { integer, onOff, oneOf, optionalText, text } from './variable';
+import { parseSigningKey } from './signing-key';
+import { integer, onOff, oneOf, optionalList, optionalText, text } from './variable';
 
 /** Every environment variable that Holecard reads, by the field of `Config` that it fills. */
 export const variables = {
@@ -62,6 +63,33 @@ export const variables = {
     },
     'Signs the tokens of game sessions. Unset: a random one is kept in the database.',
   ),
+  seedKeys: optionalList(
+    'SEED_KEY',
+    {
+      type: '64 hexadecimal digits, or several such keys with commas between',
+      accepts: (value) => /^[0-9a-f]{64}$/i.test(value),
+      expected: '64 hexadecimal digits, or several such keys with commas between',
+      secret: true,
+    },
+    'Encrypts the server seeds of the shoes at rest; the first key encrypts, all decrypt. Unset: a random one is ' +
+      'kept in the database, where it protects nothing from whoever reads the database.',
+  ),
+  auditSigningKey: optionalText(
+    'AUDIT_SIGNING_KEY',
+    {
+      type: 'Ed25519 private key: PKCS8 in PEM, or its 32 bytes in base64',
+      accepts: isSigningKey,
+      expected: 'an Ed25519 private key, in PEM (PKCS8) or as the base64 of its 32 bytes',
+      secret: true,
+    },
+    'Signs records of rounds and heads of the chain of seals. Unset: a random one is kept in the database.',
+  ),
+  sealIntervalMs: integer(
+    'SEAL_INTERVAL_MS',
+    2000,
+    { min: 10, max: 3_600_000 },
+    'Milliseconds between two looks for records to be sealed.',
+  ),
   sessionHours: integer('SESSION_HOURS', 24, { min: 1, max: 8760 }, 'Hours until a game session expires.'),
   decisionSeconds: integer(
     'DECISION_SECONDS',
@@ -116,6 +144,10 @@ export const variables = {
     'Seconds that requests in flight are given to finish when the server is told to stop.',
   ),
 };
+
+function isSigningKey(value: string): boolean {
+  return parseSigningKey(value) !== null;
+}
 
 function isPostgresUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;

@@ -34,6 +34,8 @@ export function createDataSource(
       // A request that waits longer than this has lost its caller; a lock or a transaction that is held
       // longer is a fault that must not stop the others.
       statement_timeout: 15_000,
+      // The client's own limit, for a server that does not even say that it gives up.
+      query_timeout: 20_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
     },

@@ -88,11 +88,13 @@ export function classicRuleSet(
     return { faults: [{ path: 'settings', detail: 'must be an object' }] };
   }
   const faults = Object.entries(sent).flatMap(([name, value]) => faultsOf(name, value));
-  if (faults.length > 0) return { faults };
-  const settings: ClassicSettings = { ...CLASSIC_DEFAULTS, ...(sent as Partial<ClassicSettings>) };
-  const contradictions = contradictionsIn(settings);
+  // What is wrong by itself counts as its default, so that what makes no sense together is told at once, too.
+  const isSound = (name: string): boolean => faults.every(({ path }) => path !== `settings.${name}`);
+  const sound = Object.fromEntries(Object.entries(sent).filter(([name]) => isSound(name)));
+  const settings: ClassicSettings = { ...CLASSIC_DEFAULTS, ...(sound as Partial<ClassicSettings>) };
   const ruleSet = ruleSetOf(named, settings);
-  const all = [...contradictions, ...checkRuleSet(ruleSet)].map(asSetting);
+  const together = [...contradictionsIn(settings), ...checkRuleSet(ruleSet)].map(asSetting);
+  const all = [...faults, ...together.filter(({ path }) => faults.every((fault) => fault.path !== path))];
   return all.length > 0 ? { faults: all } : { ruleSet, settings };
 }
 

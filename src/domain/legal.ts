@@ -161,7 +161,15 @@ function answerPrice(round: Round, bettor: number, answer: OfferAnswer): number 
       price += amount;
     }
   }
-  return price;
+  return hasOtherAmount(answer, offers, price)
+    ? { code: 'amount_out_of_bounds', bounds: { min: price, max: price, step: price } }
+    : price;
+}
+
+/** Where the price is fixed, an amount may be named, but no other one: what was asked for is what is charged. */
+function hasOtherAmount(answer: OfferAnswer, offers: readonly Offer[], price: number): boolean {
+  if (answer.type !== 'insurance' || answer.amount === undefined) return false;
+  return offers.every(({ kind }) => kind === 'insurance') && answer.amount !== price;
 }
 
 type Bounds = Extract<ActionRefusal, { code: 'amount_out_of_bounds' }>['bounds'];

@@ -12,6 +12,12 @@ export interface Ratio {
 
 export const ZERO = 0 as Minor;
 
+/**
+ * The most that a wallet may hold before money is put in or staked. It leaves room below the safe integers for
+ * everything that open rounds can pay, so that no payout or refund ever fails.
+ */
+export const BALANCE_CEILING = 4_000_000_000_000_000 as Minor;
+
 /** Takes a number for money; throws unless it is a safe integer. */
 export function minor(amount: number): Minor {
   invariant(Number.isSafeInteger(amount), `money is a safe integer, not ${amount}`);

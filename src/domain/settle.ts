@@ -65,7 +65,7 @@ export function finishRound(d: Dealing): void {
   const open = openHands(round);
   if (round.dealer.cards.length === 1 && needsSecondCard(round, open)) dealerDraws(d);
   const blackjack = isAceWithTen(round.dealer);
-  if (round.dealer.cards.length > 1) round.dealer.blackjack = blackjack;
+  round.dealer.blackjack = blackjack;
   settleInsurance(d, blackjack);
   if (open.compared > 0) dealerPlays(d);
   for (const box of round.boxes) for (const hand of box.hands) settleHand(d, hand, blackjack);

@@ -8,8 +8,8 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** The most that may lie on one hand; times any payout it stays far inside the safe integers. */
-export const MAX_STAKE_MINOR = 1_000_000_000_000;
+/** The most that may lie on one hand: all that one round can pay on it is a small part of what a wallet can hold. */
+export const MAX_STAKE_MINOR = 100_000_000_000;
 
 /**
  * Every reason why a table of these limits may not deal this rule set (C-13, C-14): bounds that are no bounds, and

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from '../application/request';
-import { canonicalJson } from './canonical-json';
+import { canonicalJson } from '../application/canonical-json';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { rulesOf } from './route-rules';
 

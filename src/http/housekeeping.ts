@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { forgetOldAnswers } from '../application/run-once';
 import { forgetOldSignatures } from '../application/signatures';
 import type { Config } from '../config/config';
-import { loggableError } from '../logging/loggable-error';
 import { CLOCK, type Clock, CONFIG, LOGGER } from './tokens';
 
 const INTERVAL_MS = 60_000;
@@ -35,7 +34,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
       await forgetOldSignatures(this.dataSource.manager, now);
       await forgetOldAnswers(this.dataSource.manager, this.config.idempotencyDays, now);
     } catch (error) {
-      this.logger.warn({ err: loggableError(error) }, 'what is old could not be forgotten');
+      this.logger.warn({ err: error }, 'what is old could not be forgotten');
     }
   }
 }

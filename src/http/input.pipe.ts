@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { type FieldError, invalid } from '../application/refusal';
 import { Refused } from './problem';
+import { isText } from './text';
 
 /**
  * Makes request classes of bodies and queries. Nothing is converted on the way and nothing is dropped: what the class
@@ -20,7 +21,7 @@ export class InputPipe implements PipeTransform {
       throw new Refused(invalid([{ path: '', detail: 'must be a JSON object' }]));
     }
     const input: unknown = plainToInstance(metatype, { ...given }, { exposeDefaultValues: true });
-    const errors = [...forbiddenKeys(given, prefix), ...fieldErrors(validate(input as object), prefix)];
+    const errors = [...unusable(given, prefix), ...fieldErrors(validate(input as object), prefix)];
     if (errors.length > 0) throw new Refused(invalid(errors));
     return input;
   }
@@ -38,12 +39,18 @@ function validate(input: object): ValidationError[] {
   });
 }
 
-/** Names that every object inherits are taken for known ones by class-transformer and class-validator. */
-function forbiddenKeys(value: object, path: string): FieldError[] {
+/**
+ * What no field of ours can take, wherever it stands: names that every object inherits, which class-transformer and
+ * class-validator take for known ones, and texts that the database cannot hold.
+ */
+function unusable(value: object, path: string): FieldError[] {
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
     const here = memberPath(value, path, key);
     if (key in Object.prototype) return [{ path: here, detail: 'unknown field' }];
-    return typeof member === 'object' && member !== null ? forbiddenKeys(member, `${here}.`) : [];
+    if (typeof member === 'string' && !isText(member)) {
+      return [{ path: here, detail: 'must be well-formed Unicode without U+0000' }];
+    }
+    return typeof member === 'object' && member !== null ? unusable(member, `${here}.`) : [];
   });
 }
 

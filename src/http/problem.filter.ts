@@ -10,6 +10,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { notFound, type Refusal, type RefusalCode } from '../application/refusal';
+import { RandomnessUnhealthy } from '../randomness/random-source';
 import { allowedMethods, type Exchange, exchangeOf } from './express-adapter';
 import { problemBody, PROBLEMS, Refused } from './problem';
 import { LOGGER } from './tokens';
@@ -47,6 +48,10 @@ export class ProblemFilter implements ExceptionFilter {
         refused: 'unavailable',
         detail: 'The database cannot be reached for the moment.',
       });
+    }
+    if (error instanceof RandomnessUnhealthy) {
+      this.log(error, exchange, 'the source of randomness is not healthy');
+      return new Refused({ refused: 'unavailable', detail: 'No cards can be dealt for the moment.' });
     }
     this.log(error, exchange, 'a request failed unexpectedly');
     const detail = 'Something went wrong here. The log of the server knows more under this requestId.';

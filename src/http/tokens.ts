@@ -6,5 +6,7 @@ export const CLOCK = Symbol('Clock');
 export const STOPPING = Symbol('stopping');
 /** The Buffer under which session tokens are derived. */
 export const TOKEN_SECRET = Symbol('token secret');
+/** Where server seeds come from and how they are kept. */
+export const SEED_MAKER = Symbol('SeedMaker');
 
 export type Clock = () => Date;

@@ -13,25 +13,32 @@ import { StartError } from '../start/start-error';
 /**
  * Lets a command work on the installation that the configuration names: on DATABASE_URL, on the embedded database of a
  * server that runs, or on one that is started for the command alone and stopped after it.
+ *
+ * @param schema whether the schema is brought up to date first; a command that only reads leaves it as it is.
  */
 export async function withInstallation<T>(
   config: Config,
   work: (dataSource: DataSource) => Promise<T>,
+  schema: 'migrate' | 'leave' = 'migrate',
 ): Promise<T> {
   const url = config.databaseUrl ?? urlOfRunning(dataDirOf(config));
-  if (url !== undefined) return onDatabase(url, work);
+  if (url !== undefined) return onDatabase(url, work, schema);
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDirOf(config),
     log: pino({ level: 'silent' }),
   });
   try {
-    return await onDatabase(postgres.url, work);
+    return await onDatabase(postgres.url, work, schema);
   } finally {
     await postgres.stop();
   }
 }
 
-async function onDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+async function onDatabase<T>(
+  url: string,
+  work: (dataSource: DataSource) => Promise<T>,
+  schema: 'migrate' | 'leave',
+): Promise<T> {
   const dataSource = createDataSource(url, 1, entities);
   try {
     await dataSource.initialize();
@@ -40,7 +47,7 @@ async function onDatabase<T>(url: string, work: (dataSource: DataSource) => Prom
     throw new StartError(`Cannot connect to PostgreSQL at ${host}${pathname}: ${inspect(cause)}`, { cause });
   }
   try {
-    await migrate(dataSource);
+    if (schema === 'migrate') await migrate(dataSource);
     return await work(dataSource);
   } finally {
     await dataSource.destroy();

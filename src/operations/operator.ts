@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { userInfo } from 'node:os';
 import { ConfigError, readConfig } from '../config/config';
+import { nameActor } from '../persistence/records/configuration-changes';
 import { StartError } from '../start/start-error';
 import { withInstallation } from './installation';
 import { CommandError, parseOperatorCommand, USAGE } from './operator-command';
@@ -14,9 +16,21 @@ async function main(args: readonly string[]): Promise<void> {
   const command = parse(args);
   if (command === null) return;
   const lines = await withInstallation(readConfig(process.env), (dataSource) =>
-    runOperatorCommand(dataSource.manager, command, new Date()),
+    dataSource.transaction(async (tx) => {
+      await nameActor(tx, `command:operator (${whoRuns()})`, null);
+      return runOperatorCommand(tx, command, new Date());
+    }),
   );
   for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+/** The name of the system's user, or his number where he has no name, as in a container. */
+function whoRuns(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 function parse(args: readonly string[]): ReturnType<typeof parseOperatorCommand> | null {

@@ -1,33 +1,31 @@
-import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { UniformSource } from '../domain/shoe';
 
-/** Bytes made at once: enough for most rounds. */
-const CHUNK_BYTES = 512;
 const RANGE = 2 ** 32;
-export const SEED_BYTES = 32;
 
 /** Names the construction below in every record, so that a later one can stand beside it. */
-export const KEY_STREAM_VERSION = 'chacha20-v1';
+export const KEY_STREAM_VERSION = 'hmac-sha256-v1';
 
-/** 32 bytes from the system's cryptographic source. */
-export function newSeed(): Buffer {
-  return randomBytes(SEED_BYTES);
+/** What a shoe is made from: the server's secret, the player's own word, and a count of the shoes made of the two. */
+export interface ShoeSeed {
+  /** 32 bytes. */
+  readonly serverSeed: Buffer;
+  /** 1–64 printable ASCII characters. */
+  readonly clientSeed: string;
+  readonly nonce: number;
 }
 
 /**
- * Evenly distributed numbers from a seed: the ChaCha20 key stream under HMAC-SHA256(seed, name of the construction),
- * read as big-endian 32-bit words; words that would favour small results are thrown away (rejection sampling).
- * The same seed gives the same numbers for ever.
+ * Evenly distributed numbers from a seed, the same for ever. Block number c is HMAC-SHA256 under the server seed of the
+ * text `holecard/1`, client seed, nonce and c, a line feed between them; each block is read as eight big-endian 32-bit
+ * words, and words that would favour small results are thrown away (rejection sampling). See docs/fairness.md.
  */
 export class KeyStream implements UniformSource {
-  private readonly cipher;
-  private chunk: Buffer = Buffer.alloc(0);
+  private block: Buffer = Buffer.alloc(0);
+  private blocks = 0;
   private read = 0;
 
-  constructor(seed: Buffer) {
-    const key = createHmac('sha256', seed).update(`holecard ${KEY_STREAM_VERSION}`).digest();
-    this.cipher = createCipheriv('chacha20', key, Buffer.alloc(16));
-  }
+  constructor(private readonly seed: ShoeSeed) {}
 
   below(n: number): number {
     const fair = RANGE - (RANGE % n);
@@ -37,12 +35,17 @@ export class KeyStream implements UniformSource {
   }
 
   private word(): number {
-    if (this.read === this.chunk.length) {
-      this.chunk = this.cipher.update(Buffer.alloc(CHUNK_BYTES));
-      this.read = 0;
-    }
-    const word = this.chunk.readUInt32BE(this.read);
+    if (this.read === this.block.length) this.nextBlock();
+    const word = this.block.readUInt32BE(this.read);
     this.read += 4;
     return word;
+  }
+
+  private nextBlock(): void {
+    const { serverSeed, clientSeed, nonce } = this.seed;
+    const text = `holecard/1\n${clientSeed}\n${nonce}\n${this.blocks}`;
+    this.block = createHmac('sha256', serverSeed).update(text).digest();
+    this.blocks += 1;
+    this.read = 0;
   }
 }

@@ -22,6 +22,8 @@ it('is complete without any variable', () => {
     logLevel: 'info',
     databasePoolSize: 8,
     tokenSecret: undefined,
+    auditSigningKey: undefined,
+    sealIntervalMs: 2000,
     sessionHours: 24,
     decisionSeconds: 86_400,
     sweepIntervalMs: 5000,

@@ -152,9 +152,21 @@ function isListed(round: Round, bettor: number, action: Action): boolean {
         (action.amount !== undefined && action.amount >= listed.min && action.amount <= listed.max)
       );
     }
+    // Where the price is fixed, another amount is not what is listed.
+    if (action.type === 'insurance' && action.accept && action.amount !== undefined) {
+      return action.amount === fixedPrice(round, bettor, action.hand);
+    }
     if (action.type === 'insurance' && action.hand === undefined) return true;
     return ('hand' in listed ? listed.hand : undefined) === ('hand' in action ? action.hand : undefined);
   });
+}
+
+/** What a yes costs to every insurance offer that is meant. */
+function fixedPrice(round: Round, bettor: number, hand: string | undefined): number {
+  return legalActions(round, bettor).reduce((sum, listed) => {
+    if (listed.type !== 'insurance' || 'min' in listed) return sum;
+    return hand === undefined || listed.hand === hand ? sum + listed.price : sum;
+  }, 0);
 }
 
 describe('legality', () => {

@@ -90,9 +90,9 @@ describe('the view', () => {
     expect(follower.boxes[0].hands[0].cards).toEqual(['Ts', '9d']);
   });
 
-  test('SW-12: blackjack stays null where the second card was never drawn', () => {
+  test('SW-12: a dealer who never drew a second card has no blackjack', () => {
     const game = new TextGame(rules('blackjack-switch'), 'Ts 9h Kc 6s 7d Kd Qd').play('hit, hit');
-    expect(game.view()).toMatchObject({ status: 'settled', dealer: { cards: ['Kc'], blackjack: null } });
+    expect(game.view()).toMatchObject({ status: 'settled', dealer: { cards: ['Kc'], blackjack: false } });
   });
 
   test('C-12: at the end the hole card is open and blackjack known', () => {

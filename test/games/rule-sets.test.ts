@@ -104,8 +104,9 @@ describe('CL-09: a rule set of the operator’s own', () => {
   });
 
   test.each([
-    [{ id: 'Upper', settings: {} }, 'id'],
-    [{ id: 'x'.repeat(65), settings: {} }, 'id'],
+    [{ id: '', settings: {} }, 'id'],
+    [{ id: 'игра', settings: {} }, 'id'],
+    [{ id: 'x'.repeat(129), settings: {} }, 'id'],
     [{ id: 'american-blackjack', settings: {} }, 'id'],
     [{ settings: {} }, 'id'],
     [{ id: 'fine' }, 'settings'],

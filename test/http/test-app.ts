@@ -13,8 +13,16 @@ import { createDataSource } from '../../src/database/data-source';
 import { createApp } from '../../src/http/create-app';
 import { entities } from '../../src/persistence/entities';
 import { createLogger } from '../../src/logging/logger';
+import type { RandomSource } from '../../src/randomness/random-source';
 import { NestLogger } from '../../src/logging/nest-logger';
 import { createTestDatabase } from '../support/database';
+
+/** What the application finds around it, where a test wants it otherwise. */
+export interface Surroundings {
+  /** Puts something between the application and its database. */
+  readonly reachedAt?: (databaseUrl: string) => Promise<string> | string;
+  readonly randomSource?: RandomSource;
+}
 
 export interface TestApp {
   readonly app: INestApplication;
@@ -30,20 +38,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/**
- * The application with these controllers on a database of its own, listening on a port of its own.
- *
- * @param reachedAt puts something between the application and its database.
- */
+/** The application with these controllers on a database of its own, listening on a port of its own. */
 export async function startTestApp(
   controllers: Type<unknown>[] = [],
   overrides: Partial<Config> = {},
-  reachedAt: (databaseUrl: string) => Promise<string> | string = (url) => url,
+  { reachedAt = (url) => url, randomSource }: Surroundings = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataSource = createDataSource(await reachedAt(database.url), 4, entities);
   await dataSource.initialize();
-  const config = { ...readConfig({}), ...overrides };
+  // A test seals when it wants to: a worker in the background would be counted among its round trips.
+  const config = { ...readConfig({ SEAL_INTERVAL_MS: '3600000' }), ...overrides };
   const clock = { now: new Date() };
   const logLines: string[] = [];
   const logger = createLogger('debug', collect(logLines));
@@ -51,7 +56,14 @@ export async function startTestApp(
 
   @Module({ controllers })
   class ProbeModule {}
-  const root = AppModule.forRoot({ config, dataSource, logger, stopping, clock: () => clock.now });
+  const root = AppModule.forRoot({
+    config,
+    dataSource,
+    logger,
+    stopping,
+    clock: () => clock.now,
+    ...(randomSource === undefined ? {} : { randomSource }),
+  });
   const app = await createApp(
     { ...root, imports: [...(root.imports ?? []), ProbeModule] },
     new NestLogger(logger),

@@ -39,10 +39,16 @@ let key: string;
 let wire: Wire;
 
 beforeAll(async () => {
-  app = await startTestApp([ProbeController], {}, async (url) => {
-    wire = new Wire(new URL(url));
-    return (await wire.mend()).href;
-  });
+  app = await startTestApp(
+    [ProbeController],
+    {},
+    {
+      reachedAt: async (url) => {
+        wire = new Wire(new URL(url));
+        return (await wire.mend()).href;
+      },
+    },
+  );
   ({ key } = await app.addKey(await app.addOperator()));
 });
 afterAll(async () => {

@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import type { Response } from '../../src/http/documentation/open-api';
 import { type Documented, type Example, examplesOf, refusalOf, textTypesOf } from './operations';
 import { Recorder } from './recorder';
+import { scenesFor } from './scenes';
 import { answerChecker, type Findings } from './schemas';
 import { type Served, serve } from './served';
-import { type Ids, type Visit, Visitor } from './visitor';
+import { idOf, type Ids, type Visit, Visitor } from './visitor';
 
 /**
  * Everything that the page proposes is sent to the built server; what the server answers is what the page shows as an
@@ -17,6 +18,8 @@ const RECORDED = join(root, 'src/http/documentation/recorded-answers.json');
 
 /** Answers that no two runs have in common: random cards, and the numbers of the process. */
 const UNREPEATABLE = new Set(['deal rebet', 'deal randomCards', 'readMetrics answer']);
+
+const NOTHING = '019b0000-0000-7000-8000-00000000ffff';
 
 let served: Served;
 let visitor: Visitor;
@@ -51,8 +54,10 @@ function wrong(operation: Documented, example: Example, visit: Visit): string[] 
   return findings.map((finding) => `${operation.id} ${example.name}: ${finding}`);
 }
 
+/** Of the session and the round that the first examples have made. */
+const ids: Ids = {};
+
 test('the first example of every operation works on a fresh server, from the top to the bottom', async () => {
-  const ids: Ids = {};
   const findings: string[] = [];
   for (const operation of visitor.operations) {
     const [first] = examplesOf(operation);
@@ -62,13 +67,13 @@ test('the first example of every operation works on a fresh server, from the top
     const { id } = visit.body as { id?: string };
     if (operation.id === 'openSession' && id !== undefined) ids.sessionId = id;
     if (operation.id === 'deal' && id !== undefined) ids.roundId = id;
-    await keepPage(operation, first, visit, ids);
+    await keepPage(operation, first, visit);
   }
   expect(findings).toEqual([]);
 });
 
 /** A list is kept as a page of one item, which shows as much as a page of fifty. */
-async function keepPage(operation: Documented, first: Example, visit: Visit, ids: Ids): Promise<void> {
+async function keepPage(operation: Documented, first: Example, visit: Visit): Promise<void> {
   const isList = Array.isArray((visit.body as { items?: unknown }).items);
   const query = (operation.operation.parameters ?? []).some(
     (parameter) => 'in' in parameter && parameter.name === 'limit',
@@ -82,7 +87,7 @@ test('answers that are text come in every media type that is promised', async ()
   for (const operation of visitor.operations) {
     const [first] = examplesOf(operation);
     for (const accept of textTypesOf(operation)) {
-      const visit = await visitor.visit(operation, first, { accept });
+      const visit = await visitor.visit(operation, first, { ids, accept });
       findings.push(...wrong(operation, first, visit));
       expect([operation.id, visit.mediaType]).toEqual([operation.id, accept]);
       keep(operation, first, visit);
@@ -91,45 +96,12 @@ test('answers that are text come in every media type that is promised', async ()
   expect(findings).toEqual([]);
 });
 
-/** The names of other examples that a text mentions in backticks. */
-function mentioned(text: string, operationId: string): string[] {
-  const names = examplesOf(visitor.operation(operationId)).map(({ name }) => name);
-  return [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name).filter((name) => names.includes(name));
-}
-
-function descriptionOf(operationId: string, name: string): string {
-  const { requestBody } = visitor.operation(operationId).operation;
-  const examples =
-    requestBody && 'content' in requestBody ? requestBody.content['application/json'].examples : {};
-  const example = examples?.[name];
-  return example !== undefined && 'description' in example ? (example.description ?? '') : '';
-}
-
-function sessionFor(deal: string): string {
-  return mentioned(visitor.example('deal', deal).summary, 'openSession')[0] ?? 'test';
-}
-
-/** Where an example may be sent: the sessions and rounds that its texts name, made anew for it. */
-async function scenesFor({ id }: Documented, { name }: Example): Promise<Ids[]> {
-  if (id === 'deal') {
-    const ids = await visitor.scene(sessionFor(name), name === 'rebet' ? 'eights' : undefined);
-    if (name === 'rebet') await visitor.again('act', 'standAll', ids);
-    return [ids];
-  }
-  if (id === 'act') {
-    const deals = mentioned(descriptionOf(id, name), 'deal');
-    if (deals.length === 0) throw new Error(`act ${name} names no deal`);
-    return Promise.all(deals.map((deal) => visitor.scene(sessionFor(deal), deal)));
-  }
-  return id === 'cancelRound' ? [await visitor.scene('test', 'eights')] : [{}];
-}
-
 test('every other example does what its summary says', async () => {
   const findings: string[] = [];
   let sent = 0;
   for (const operation of visitor.operations) {
     for (const example of examplesOf(operation).slice(operation.id === 'act' ? 0 : 1)) {
-      for (const ids of await scenesFor(operation, example)) {
+      for (const ids of await scenesFor(visitor, operation, example)) {
         const visit = await visitor.again(operation.id, example.name, ids);
         findings.push(...wrong(operation, example, visit));
         keep(operation, example, visit);
@@ -144,6 +116,46 @@ test('every other example does what its summary says', async () => {
   expect(sent).toBeGreaterThan(40);
 });
 
+/** What is sent, and the code of the problem that comes. */
+type Refusal = readonly [id: string, name: string, ids: Ids, code: string, body?: object];
+
+test('requests that come too late, or too early, get the problems that are documented', async () => {
+  const settled = await visitor.scene('test', 'eights');
+  await visitor.again('act', 'hit', settled);
+  const open = await visitor.scene('test', 'eights');
+  const cancelled = await visitor.scene('test', 'eights');
+  await visitor.again('cancelRound', 'reasonOnly', cancelled);
+  const closed = await visitor.scene('test');
+  await visitor.again('closeSession', 'answer', closed);
+  const insured = await visitor.scene('testInfinite', 'tableInsurance');
+  const poor = await visitor.again('openSession', 'demo', {}, { balance: 900 });
+  const newcomer = await visitor.again('openSession', 'test', {}, { playerId: 'bob' });
+  const nowhere = { sessionId: NOTHING, roundId: NOTHING };
+
+  const refusals: Refusal[] = [
+    ['act', 'hit', settled, 'action_not_allowed'],
+    ['act', 'switch', open, 'action_not_allowed'],
+    ['act', 'insureAmount', insured, 'amount_out_of_bounds', { amount: 5_000_000 }],
+    ['act', 'hit', nowhere, 'not_found'],
+    ['deal', 'eights', open, 'round_open'],
+    ['deal', 'eights', closed, 'session_closed'],
+    ['deal', 'eights', nowhere, 'not_found'],
+    ['deal', 'rebet', { sessionId: idOf(newcomer) }, 'nothing_to_rebet'],
+    ['deal', 'randomCards', { sessionId: idOf(poor) }, 'insufficient_funds'],
+    ['cancelRound', 'reasonOnly', cancelled, 'round_already_cancelled'],
+    ['readRound', 'answer', nowhere, 'not_found'],
+    ['readSession', 'answer', nowhere, 'not_found'],
+    ['readCancellation', 'answer', open, 'not_found'],
+    ['openSession', 'testClassic', {}, 'session_conflict', { externalSessionId: 'lobby-000042' }],
+  ];
+  for (const [id, name, ids, code, body] of refusals) {
+    const [operation, visit] = [visitor.operation(id), await visitor.again(id, name, ids, body)];
+    expect([id, name, (visit.body as { code?: string }).code]).toEqual([id, name, code]);
+    expect(findingsOf(operation, visit)).toEqual([]);
+    keep(operation, visitor.example(id, name), visit);
+  }
+});
+
 test('requests with nothing right in them get the problems that are documented', async () => {
   const findings: string[] = [];
   const stranger = new Visitor({ ...served, key: 'hc_nobody' });
@@ -152,11 +164,13 @@ test('requests with nothing right in them get the problems that are documented',
     const isOpen = operation.operation.security?.length === 0;
     const unknown = await stranger.visit(operation, first);
     if (!isOpen && unknown.status !== 401) findings.push(`${operation.id} lets a stranger in`);
-    findings.push(...findingsOf(operation, unknown));
+    findings.push(...findingsOf(operation, unknown).map((finding) => `${operation.id}: ${finding}`));
+    if (!isOpen) keep(operation, first, unknown);
     if (first.body === undefined) continue;
     const odd = await visitor.visit(operation, { ...first, body: { odd: true } }, { keySuffix: '-odd' });
     if (odd.status !== 400) findings.push(`${operation.id} takes an unknown field`);
     findings.push(...findingsOf(operation, odd).map((finding) => `${operation.id}: ${finding}`));
+    keep(operation, first, odd);
   }
   expect(findings).toEqual([]);
 });

@@ -21,17 +21,20 @@ export function operationsOf(document: OpenAPIObject): Documented[] {
 export interface Example {
   readonly name: string;
   readonly summary: string;
-  readonly body: unknown;
+  readonly description: string;
+  readonly body: object | undefined;
 }
 
 /** The bodies that the page offers; an operation without a body has one example that has none. */
 export function examplesOf({ operation }: Documented): readonly [Example, ...Example[]] {
-  if (operation.requestBody === undefined) return [{ name: 'answer', summary: '', body: undefined }];
+  if (operation.requestBody === undefined)
+    return [{ name: 'answer', summary: '', description: '', body: undefined }];
   if (!('content' in operation.requestBody)) throw new Error('a body by reference');
   const { examples = {} } = operation.requestBody.content['application/json'];
   const [first, ...others] = Object.entries(examples).map(([name, example]) => {
     if (!('value' in example)) throw new Error(`${name} has no value`);
-    return { name, summary: example.summary ?? '', body: example.value as unknown };
+    const { summary = '', description = '' } = example;
+    return { name, summary, description, body: example.value as object };
   });
   return [first, ...others];
 }
@@ -48,7 +51,7 @@ export function filledPath({ path, operation }: Documented, ids: Readonly<Record
 }
 
 /** The header fields of the page as they are filled in before anybody touches them. */
-export function filledHeaders({ operation }: Documented): Record<string, string> {
+export function filledHeaders({ operation }: Documented): Partial<Record<string, string>> {
   const headers = (operation.parameters ?? []).flatMap((parameter) =>
     'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
   );
@@ -62,7 +65,7 @@ export function filledQuery({ operation }: Documented): string {
     if (!('in' in parameter) || parameter.in !== 'query' || parameter.schema === undefined) continue;
     if ('$ref' in parameter.schema) throw new Error(`${parameter.name} by reference`);
     const value: unknown = parameter.example ?? parameter.schema.example ?? parameter.schema.default;
-    if (value !== undefined) query.set(parameter.name, String(value));
+    if (typeof value === 'string' || typeof value === 'number') query.set(parameter.name, String(value));
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

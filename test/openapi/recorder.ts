@@ -8,9 +8,13 @@ const ID_IN_TOKEN = '019b0000000070008000000000000001';
 const TOKEN = `hs_${ID_IN_TOKEN}${ID_IN_TOKEN}_rJ3tq0cJc1mYv8W2o7kqLx5b9dQe4fGhTzUaNsPiVwE`;
 const CURSOR = 'eyJyb3VuZElkIjoiMDE5YjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAyIn0';
 
+const KEY_ID = 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k';
+const SIGNATURE = 'hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAA';
+
 /** Keeps answers as examples for the document: the same in every run, whatever the ids and the time. */
 export class Recorder {
   private readonly ids = new Map<string, string>();
+  private readonly hashes = new Map<string, string>();
   readonly recorded: Recorded = {};
 
   record(operationId: string, name: string, { status, mediaType, body }: Visit): void {
@@ -25,8 +29,25 @@ export class Recorder {
       .replace(/hs_[0-9a-f]{32,}_[\w-]{43}/g, TOKEN)
       .replace(/"nextCursor":"[^"]+"/, `"nextCursor":"${CURSOR}"`)
       .replace(/"uptimeSeconds":\d+/, '"uptimeSeconds":86400')
+      .replace(
+        /(["<>;])([0-9a-f]{64})(?=["<&\\])/g,
+        (_, before: string, hash: string) => before + this.stableHash(hash),
+      )
+      .replace(/(:"|<dd>)[\w-]{86}(?=["<])/g, `$1${SIGNATURE}`)
+      .replace(/("keyId":"|"kid":"|"x":"|<dd>)[\w-]{43}(?=["<])/g, `$1${KEY_ID}`)
+      .replace(/"node":"v[\d.]+"/g, '"node":"v20.20.2"')
+      .replace(/Node v[\d.]+/g, 'Node v20.20.2')
+      .replace(/(clientSeed&quot;:&quot;)[0-9a-f]{16}/g, '$10123456789abcdef')
+      .replace(/"clientSeed":"[0-9a-f]{16}"/g, '"clientSeed":"0123456789abcdef"')
       .replace(UUID, (id) => this.stableId(id))
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, stableTime);
+  }
+
+  /** Hashes and seeds, too, each a number in hexadecimal. */
+  private stableHash(hash: string): string {
+    const known = this.hashes.get(hash) ?? (this.hashes.size + 1).toString(16).padStart(64, '0');
+    this.hashes.set(hash, known);
+    return known;
   }
 
   /** Ids are numbered as they are met. */

@@ -20,7 +20,11 @@ export async function serve(): Promise<Served> {
   const key = `hc_${randomBytes(32).toString('base64url')}`;
   const { PATH, HOME } = process.env;
   const server = startChild(process.execPath, [join(root, 'dist/src/main.js')], {
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url, SANDBOX_API_KEY: key },
+    env: {
+      ...{ PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url, SANDBOX_API_KEY: key },
+      // What is sealed when would be a matter of chance.
+      SEAL_INTERVAL_MS: '3600000',
+    },
   });
   const [, baseUrl] = await waitForOutput(server, /API +(http:\/\/127\.0\.0\.1:\d+)\/v1\n/);
   const answer = await fetch(`${baseUrl}/openapi.json`);

@@ -57,7 +57,7 @@ export class Visitor {
     const response = await fetch(url, {
       method: operation.method,
       headers: {
-        ...headers,
+        ...(headers as Record<string, string>),
         Authorization: `Bearer ${this.served.key}`,
         ...(proposed === undefined ? {} : { 'Idempotency-Key': `${proposed}${wish.keySuffix ?? ''}` }),
         ...(wish.accept === undefined ? {} : { Accept: wish.accept }),
@@ -74,11 +74,16 @@ export class Visitor {
     };
   }
 
-  /** An example sent as a new request. */
-  again(id: string, name: string, ids: Ids = {}): Promise<Visit> {
+  /** An example sent as a new request, some of its fields changed. */
+  again(id: string, name: string, ids: Ids = {}, change: object = {}): Promise<Visit> {
     this.requests += 1;
-    const keySuffix = `-${this.requests}`;
-    return this.visit(this.operation(id), this.example(id, name), { ids, keySuffix });
+    const { body, ...example } = this.example(id, name);
+    const changed = body === undefined ? undefined : { ...body, ...change };
+    return this.visit(
+      this.operation(id),
+      { ...example, body: changed },
+      { ids, keySuffix: `-${this.requests}` },
+    );
   }
 
   /** Opens a session and, if a deal is named, deals in it. */

@@ -149,7 +149,9 @@ describe('a player whose hash is taken by somebody else', () => {
     expect((await operator.send('put', '/v1/players/ivan', {})).status).toBe(200);
     expect((await operator.deposit('ivan', 500)).status).toBe(201);
     const wallets = await operator.send('get', '/v1/players/ivan/wallets');
-    expect(wallets.body).toEqual({ items: [{ currency: 'EUR', balance: 500, inPlay: 0, play: false }] });
+    expect(wallets.body).toMatchObject({
+      items: [{ currency: 'EUR', balance: 500, inPlay: 0, play: false }],
+    });
   });
 
   test('is created once, however many ask at once', async () => {

@@ -21,7 +21,10 @@ afterAll(() => casino.close());
 async function takeTour(): Promise<string[][]> {
   const script = BLOCKS.map((block) => `${block}\necho "<<end of block>>"`).join('\n');
   const env = { ...process.env, HOLECARD: casino.app.baseUrl, KEY: casino.key };
-  const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', script], { env });
+  const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+    env,
+    cwd: join(__dirname, '..', '..'),
+  });
   expect(stderr).toBe('');
   const said = stdout.split('<<end of block>>\n').slice(0, -1);
   return said.map((text) => text.split('\n').filter((line) => line.trim() !== ''));
@@ -29,7 +32,7 @@ async function takeTour(): Promise<string[][]> {
 
 test('the tour of the README works as it stands there, from deposit to history', async () => {
   expect(BLOCKS.length).toBeGreaterThanOrEqual(8);
-  const [, money, , deal, again, decision, chosen, history] = await takeTour();
+  const [, money, , deal, again, decision, chosen, fairness, history] = await takeTour();
   expect(JSON.parse(money[0])).toMatchObject({ playerId: 'alice' });
   expect(JSON.parse(money[1])).toMatchObject({ transactionId: 'first-deposit', balanceAfter: 100_000 });
   const round = JSON.parse(deal[0]) as RoundBody;
@@ -38,6 +41,8 @@ test('the tour of the README works as it stands there, from deposit to history',
   const decided = JSON.parse(decision[0]) as RoundBody & { round?: RoundBody };
   expect((decided.round ?? decided).status).toBe('settled');
   expect((JSON.parse(chosen[0]) as RoundBody).boxes[0].hands).toHaveLength(2);
+  expect(fairness[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(fairness.at(-1)).toBe(`Round ${round.id} was dealt and paid as it had to be.`);
   const [events, bets, entries, cancelled, cancellations] = history.map(
     (line) => JSON.parse(line) as { items: object[] },
   );

@@ -70,9 +70,9 @@ async function addRound(
   const ended = status === 'settled' || status === 'cancelled';
   await dataSource.query(
     `INSERT INTO rounds (player_key, round_id, session_id, operator_id, player_id, game_id, rule_set_version, mode,
-       currency, limits, decision_seconds, seed, shoe, status, version, staked, returned, in_play, bets, dealt_at,
+       currency, limits, decision_seconds, seed_no, client_seed, nonce, shoe, status, version, staked, returned, in_play, bets, dealt_at,
        deadline, ended_at)
-     VALUES ($1, $2, gen_random_uuid(), $3, 'p', 'g', 1, 'real', 'EUR', '{}', 1, '', '{}', $4, 1, $5, $6, $7, '[]',
+     VALUES ($1, $2, gen_random_uuid(), $3, 'p', 'g', 1, 'real', 'EUR', '{}', 1, 1, '', 0, '{}', $4, 1, $5, $6, $7, '[]',
        now(), now(), $8)`,
     [
       playerKey,

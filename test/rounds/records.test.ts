@@ -9,6 +9,7 @@ import { RecordingJournal } from '../../src/domain/journal';
 import { PRESETS } from '../../src/domain/presets';
 import { replay } from '../../src/domain/step';
 import { type RoundRecord, roundJson } from '../../src/persistence/rounds/round-record';
+import { serverSeedOf } from '../support/audit';
 import { Casino } from '../support/casino';
 
 let casino: Casino;
@@ -51,6 +52,8 @@ async function recordOf(roundId: string): Promise<{ record: RoundRecord; row: Re
   return { record: row['record'] as RoundRecord, row };
 }
 
+const seedOf = (record: RoundRecord): Promise<Buffer> => serverSeedOf(casino.app, record);
+
 const PRIVATE = PRESETS.filter(({ table }) => table === 'private');
 
 describe('what is stored of a round', () => {
@@ -80,7 +83,7 @@ describe('what is stored of a round', () => {
           status: 'settled',
         });
         const drawn = record.steps.flatMap(({ step }) => (step.type === 'cancel' ? [] : step.cards));
-        const cards = cardsFrom(record, 0);
+        const cards = cardsFrom(record, await seedOf(record), 0);
         expect(drawn.map(() => cardText(cards.draw()))).toEqual(drawn);
         const moved = await dataSource.query<object[]>(
           'SELECT kind, reason, bet, amount FROM transfers WHERE round_id = $1 ORDER BY entry_no',
@@ -124,8 +127,8 @@ describe('C-25 a shoe that is kept', () => {
     for (const rounds of shoes.values()) {
       let position = 0;
       const seen = new Map<string, number>();
-      for (const { shoe, seed, steps } of rounds) {
-        expect({ start: shoe.start, seed }).toEqual({ start: position, seed: rounds[0].seed });
+      for (const { shoe, nonce, steps } of rounds) {
+        expect({ start: shoe.start, nonce }).toEqual({ start: position, nonce: rounds[0].nonce });
         expect(shoe.start).toBeLessThan(208);
         for (const { step } of steps) {
           if (step.type === 'cancel') continue;
@@ -146,14 +149,14 @@ describe('C-25 a shoe that is kept', () => {
     const one = await casino.deal(first.id, bet);
     const other = await casino.deal(second.id, bet);
     const [mine, his] = [await recordOf(one.body.id), await recordOf(other.body.id)];
-    expect(mine.record.seed).not.toBe(his.record.seed);
+    expect(await seedOf(mine.record)).not.toEqual(await seedOf(his.record));
     await casino.act(one.body.id, { type: 'stand-all' });
     const chosen = await casino.deal(first.id, { ...bet, cards: ['As', '4d', '7h', '6c', 'Kh'] });
     expect((await recordOf(chosen.body.id)).record.shoe).toMatchObject({ keptNo: null, start: 0 });
     await casino.act(chosen.body.id, { type: 'stand-all' });
     const next = await casino.deal(first.id, bet);
     const { record } = await recordOf(next.body.id);
-    expect(record.seed).toBe(mine.record.seed);
+    expect(record.nonce).toBe(mine.record.nonce);
     expect(record.shoe.keptNo).toBe(1);
     expect(record.shoe.start).toBeGreaterThanOrEqual(6);
   });
@@ -161,7 +164,7 @@ describe('C-25 a shoe that is kept', () => {
   test('an operator’s own game with a cut card keeps its shoe, too', async () => {
     await casino.post('/v1/rule-sets', { id: 'kept-shoe', settings: { shuffle: 'cutCard', boxes: 3 } });
     const records = await cardsOfRounds('kept-shoe', 3);
-    expect(new Set(records.map(({ seed }) => seed)).size).toBe(1);
+    expect(new Set(records.map(({ nonce }) => nonce)).size).toBe(1);
     expect(records[1].shoe.start).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../src/config/config';
 import type { Action } from '../../src/domain/action';
 import type { RoundBody } from '../../src/application/rounds/round-body';
-import { startTestApp, type TestApp } from '../http/test-app';
+import { startTestApp, type Surroundings, type TestApp } from '../http/test-app';
+import { auditEverything, vaultOf } from './audit';
 
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
@@ -41,12 +42,16 @@ export class Casino {
     readonly keyId: string,
   ) {}
 
-  static async open(overrides: Partial<Config> = {}): Promise<Casino> {
-    const app = await startTestApp([], {
-      rateLimitPerSecond: 1_000_000,
-      rateLimitBurst: 1_000_000,
-      ...overrides,
-    });
+  static async open(overrides: Partial<Config> = {}, surroundings: Surroundings = {}): Promise<Casino> {
+    const app = await startTestApp(
+      [],
+      {
+        rateLimitPerSecond: 1_000_000,
+        rateLimitBurst: 1_000_000,
+        ...overrides,
+      },
+      surroundings,
+    );
     return Casino.at(app);
   }
 
@@ -118,8 +123,11 @@ export class Casino {
     return this.get(`/v1/rounds/${roundId}`, options);
   }
 
-  close(): Promise<void> {
-    return this.app.close();
+  /** Closes the house; before that every round that was played in it is replayed and the books are reconciled. */
+  async close(): Promise<void> {
+    const differences = await auditEverything(this.app.dataSource, vaultOf(this.app.app));
+    await this.app.close();
+    if (differences.length > 0) throw new Error(differences.join('\n'));
   }
 }
 

@@ -36,7 +36,7 @@ export async function roundEvents(
   dataSource: DataSource,
   request: Request,
   roundId: string,
-): Promise<{ items: readonly RoundHappening[] } | Refusal> {
+): Promise<{ items: readonly RoundHappening[]; nextCursor: null } | Refusal> {
   const loaded = await loadRoundFor(dataSource, request, roundId);
   if (isRefusal(loaded)) return loaded;
   const { round } = loaded.standing;
@@ -45,7 +45,7 @@ export async function roundEvents(
   const isCancelled = round.status === 'cancelled';
   const cancelled = isCancelled ? await cancellationOf(dataSource, request, round) : null;
   const happenings = happeningsOf(round, loaded.ruleSet, transfers, cancelled);
-  return { items: happenings.map((happening, index) => ({ no: index + 1, ...happening })) };
+  return { items: happenings.map((happening, index) => ({ no: index + 1, ...happening })), nextCursor: null };
 }
 
 function happeningsOf(

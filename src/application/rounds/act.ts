@@ -7,10 +7,9 @@ import { CardRecorder, carryOut, replay } from '../../domain/step';
 import type { RoundStanding } from '../../persistence/rounds/load-standing';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import { cardsFrom } from './cards';
 import type { RoundContext } from './context';
 import { tooLittle } from './deal';
-import { cardsIn, writeStep } from './play-step';
+import { cardsLeft, writeStep } from './play-step';
 import { bodyOf, gameSteps, SOLO } from './round-body';
 import {
   actorOf,
@@ -62,7 +61,7 @@ async function decide(
     const place = { roundId, version: record.version, balance, advice };
     return refuse(dataSource, request, record.playerKey, refusal, { body, place });
   }
-  const cards = new CardRecorder(cardsFrom(record, cardsIn(record.steps.map(({ step }) => step))));
+  const cards = new CardRecorder(cardsLeft(context, standing));
   const journal = new RecordingJournal();
   const decision = { type: 'action', bettor: SOLO, action: command.action } as const;
   carryOut({ round, cards, journal }, decision);
@@ -77,6 +76,7 @@ async function decide(
     idempotency: request.idempotency,
     status: 200,
     advice,
+    seed: null,
   });
   return { status: 200, body, replayed: false };
 }
@@ -93,8 +93,10 @@ function objection(
       detail: `The round is at version ${version}, not ${expectedVersion}.`,
     };
   }
-  if (status === 'cancelled') return { refused: 'action_not_allowed', detail: 'The round was cancelled.' };
   const price = priceOf(round, SOLO, action);
+  if (typeof price !== 'number' && price.code !== 'action_not_allowed')
+    return asRefusal(price, action, round);
+  if (status === 'cancelled') return { refused: 'action_not_allowed', detail: 'The round was cancelled.' };
   if (typeof price !== 'number') return asRefusal(price, action, round);
   if (price > balance) return tooLittle(balance, price);
   if (playerSettings.confirm === true && confirmed !== true && isBadChoice(round, SOLO, action)) {

@@ -148,6 +148,7 @@ async function write(
     },
     step,
     keptShoe: null,
+    seed: null,
     wallet: { ...walletOf(record), ...demandOf(transfers), transfers },
     cancellation,
   });

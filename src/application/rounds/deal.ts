@@ -1,6 +1,7 @@
 import { boxBetsOf, type BoxBet, checkBoxBets, costOf, soloBets } from '../../domain/bets';
 import { cardText, parseCard } from '../../domain/card';
 import { deal } from '../../domain/deal';
+import { BALANCE_CEILING } from '../../domain/money';
 import { RecordingJournal } from '../../domain/journal';
 import type { RuleSet } from '../../domain/rule-set';
 import { excessCard } from '../../domain/shoe';
@@ -71,12 +72,19 @@ async function decide(
   if (inTheWay !== null) return refuse(dataSource, request, playerKey, inTheWay.refusal, inTheWay.shown);
   const boxes = boxesOf(ruleSet, standing, command);
   if (isRefusal(boxes)) return refuse(dataSource, request, playerKey, boxes, null);
+  if (standing.balance > BALANCE_CEILING) {
+    const detail = `A wallet that holds more than ${BALANCE_CEILING} takes no bets: withdraw first.`;
+    return refuse(dataSource, request, playerKey, { refused: 'balance_limit_exceeded', detail }, null);
+  }
   const price = costOf(ruleSet, boxes);
   if (price > standing.balance) {
     return refuse(dataSource, request, playerKey, tooLittle(standing.balance, price), null);
   }
   const record = newRecord(context, request, sessionId, ruleSet, standing, command.cards ?? null);
-  const cards = new CardRecorder(cardsFrom(record, 0));
+  context.randomSource.assertHealthy();
+  const { sealedSeed, no: seedNo } = standing.seed;
+  const serverSeed = context.vault.open(Buffer.from(sealedSeed, 'hex'), { sessionId, seedNo });
+  const cards = new CardRecorder(cardsFrom(record, serverSeed, 0));
   const journal = new RecordingJournal();
   const bets = soloBets(boxes);
   const round = deal(ruleSet, session.limits, bets, cards, journal);
@@ -91,6 +99,7 @@ async function decide(
     idempotency: request.idempotency,
     status: 201,
     advice: wantsAdvice(standing),
+    seed: standing.seed,
   });
   return { status: 201, body, replayed: false };
 }
@@ -181,7 +190,7 @@ function newRecord(
   { caller, now }: Request,
   sessionId: string,
   ruleSet: RuleSet,
-  { session, keptShoe }: SessionStanding,
+  { session, seed, keptShoe }: SessionStanding,
   script: readonly string[] | null,
 ): RoundRecord {
   const playerKey = playerKeyOf(sessionId);
@@ -198,7 +207,7 @@ function newRecord(
     currency,
     limits,
     decisionSeconds,
-    ...shoeFor(ruleSet, keptShoe, script),
+    ...shoeFor(ruleSet, seed, keptShoe, script),
     status: 'playing',
     version: 0,
     steps: [],

@@ -4,9 +4,8 @@ import { listOverdueRounds, type OverdueRound } from '../../persistence/rounds/o
 import { loadRoundStanding } from '../../persistence/rounds/load-standing';
 import type { RoundRecord } from '../../persistence/rounds/round-record';
 import { hasMoved } from '../../persistence/transaction';
-import { cardsFrom } from './cards';
 import type { RoundContext } from './context';
-import { cardsIn, writeStep } from './play-step';
+import { cardsLeft, writeStep } from './play-step';
 import { deadlineAfter, gameSteps } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 import { wantsAdvice } from './standing';
@@ -56,7 +55,7 @@ async function finish(context: RoundContext, overdue: OverdueRound, now: Date): 
   if (record.status === 'settled' || record.status === 'cancelled' || !isOverdue(record, now)) return false;
   const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, standing.ownRuleSet);
   const round = replay(ruleSet, record.limits, gameSteps(record));
-  const cards = new CardRecorder(cardsFrom(record, cardsIn(record.steps.map(({ step }) => step))));
+  const cards = new CardRecorder(cardsLeft(context, standing));
   const journal = new RecordingJournal();
   carryOut({ round, cards, journal }, { type: 'automatic' });
   try {
@@ -71,6 +70,7 @@ async function finish(context: RoundContext, overdue: OverdueRound, now: Date): 
       idempotency: null,
       status: 200,
       advice: wantsAdvice(standing),
+      seed: null,
     });
     return true;
   } catch (error) {

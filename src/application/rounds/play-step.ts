@@ -1,10 +1,13 @@
 import type { RoundEvent } from '../../domain/journal';
 import type { Round } from '../../domain/round';
+import type { CardSource } from '../../domain/shoe';
 import { commitStep, type RoundToCommit, type StepToCommit } from '../../persistence/rounds/commit-step';
+import type { CurrentSeed, RoundStanding } from '../../persistence/rounds/load-standing';
 import type { RecordedStep, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
 import { NIL_ID } from '../ids';
 import type { Request } from '../request';
 import type { RoundContext } from './context';
+import { cardsFrom } from './cards';
 import { betsOf, demandOf, inPlayOf, transfersOf } from './moves';
 import { bodyOf, deadlineAfter, type RoundBody, SOLO } from './round-body';
 
@@ -22,6 +25,8 @@ export interface PlayedStep {
   readonly idempotency: Request['idempotency'];
   readonly status: 200 | 201;
   readonly advice: boolean;
+  /** With a deal: the seed as it was read. */
+  readonly seed: CurrentSeed | null;
 }
 
 /** The wallet that pays: the player's own, or that of one demo or test session. */
@@ -63,6 +68,7 @@ export async function writeStep(context: RoundContext, played: PlayedStep): Prom
     round: roundToCommit(played, version, at),
     step: played.step,
     keptShoe: keptShoeAfter(record, played.step),
+    seed: played.seed && seedAfter(record, played.seed),
     wallet: { ...walletOf(record), change, needed, transfers },
     cancellation: null,
   };
@@ -100,15 +106,42 @@ function roundToCommit({ record, round }: PlayedStep, version: number, at: strin
 }
 
 function dealtFrom(record: RoundRecord): NonNullable<RoundToCommit['dealt']> {
-  const { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, seed, shoe } = record;
-  return { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, seed, shoe };
+  const { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, shoe } = record;
+  const { seedNo, clientSeed, nonce } = record;
+  return {
+    playerId,
+    gameId,
+    ruleSetVersion,
+    mode,
+    currency,
+    limits,
+    decisionSeconds,
+    seedNo,
+    clientSeed,
+    nonce,
+    shoe,
+  };
 }
 
 /** How far the session's shoe is dealt, where it is kept (C-25). */
-function keptShoeAfter({ seed, shoe, steps }: RoundRecord, step: RecordedStep): StepToCommit['keptShoe'] {
+function keptShoeAfter(
+  { seedNo, clientSeed, nonce, shoe, steps }: RoundRecord,
+  step: RecordedStep,
+): StepToCommit['keptShoe'] {
   if (shoe.keptNo === null) return null;
   const dealt = shoe.start + cardsIn([...steps.map((earlier) => earlier.step), step]);
-  return { no: shoe.keptNo, seed, dealt };
+  return { no: shoe.keptNo, seedNo, clientSeed, nonce, dealt };
+}
+
+/** A fresh shoe takes the next nonce; a round that goes on with a kept one takes none. */
+function seedAfter({ shoe }: RoundRecord, { no, clientSeed, nextNonce }: CurrentSeed): StepToCommit['seed'] {
+  return { no, clientSeed, nonce: nextNonce, nextNonce: shoe.start === 0 ? nextNonce + 1 : nextNonce };
+}
+
+/** The cards that are still to come in a round, from where it stands. */
+export function cardsLeft({ vault }: RoundContext, { round, sealedSeed }: RoundStanding): CardSource {
+  const serverSeed = vault.open(Buffer.from(sealedSeed, 'hex'), round);
+  return cardsFrom(round, serverSeed, cardsIn(round.steps.map(({ step }) => step)));
 }
 
 /** How many cards these steps drew. */

@@ -1,4 +1,4 @@
-import { type RoundView, viewOf } from '../../domain/view';
+import { type BoxView, type InsuranceView, type RoundView, viewOf } from '../../domain/view';
 import type { Round } from '../../domain/round';
 import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
 import { replay, type Step } from '../../domain/step';
@@ -73,8 +73,8 @@ export function bodyOf(record: RoundRecord, round: Round, last: StepRecord, show
     version: last.version,
     status: cancelled ? 'cancelled' : view.status,
     dealer: view.dealer,
-    boxes: view.boxes,
-    insurance: view.insurance,
+    boxes: cancelled ? view.boxes.map(givenBack) : view.boxes,
+    insurance: cancelled ? insuranceBack(view.insurance) : view.insurance,
     allowed: cancelled ? [] : view.allowed,
     advice: shown.advice && !cancelled ? view.advice : null,
     deadline: ended ? null : deadlineAfter(last.at, record.decisionSeconds),
@@ -85,6 +85,25 @@ export function bodyOf(record: RoundRecord, round: Round, last: StepRecord, show
     net: cancelled ? 0 : view.net,
     balance: shown.balance ?? last.balanceAfter,
   };
+}
+
+/** Every stake of a cancelled round came back, whatever had been decided; nobody is asked any more. */
+function givenBack({ box, hands, sideBets }: BoxView): BoxView {
+  return {
+    box,
+    hands: hands.map((hand) => ({
+      ...hand,
+      state: hand.state === 'acting' ? 'waiting' : hand.state,
+      outcome: null,
+      returned: hand.stake,
+      insurance: insuranceBack(hand.insurance),
+    })),
+    sideBets: sideBets.map((bet) => ({ ...bet, outcome: null, returned: bet.stake })),
+  };
+}
+
+function insuranceBack(bet: InsuranceView | null): InsuranceView | null {
+  return bet && { ...bet, outcome: null, returned: bet.stake };
 }
 
 /** A cancelled round decides nothing any more, so nothing in it is hidden any more. */

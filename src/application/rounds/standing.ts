@@ -78,9 +78,8 @@ export async function earlierAnswer(
   standing: Standing,
 ): Promise<RoundResult | null> {
   if (request.idempotency === null) return null;
-  if (standing.keyElsewhere) return KEY_REUSED;
   const { record } = standing;
-  if (record === null) return null;
+  if (record === null) return standing.keyElsewhere ? KEY_REUSED : null;
   if (record.requestHash !== request.idempotency.requestHash.toString('hex')) return KEY_REUSED;
   const { answer, status } = record;
   switch (answer.kind) {

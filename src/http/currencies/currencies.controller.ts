@@ -1,8 +1,10 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { listCurrencies } from '../../application/wallets';
 import type { Currency } from '../../domain/currency';
+import { PageQuery } from '../page-query.dto';
 import { AllowSessionToken, Answers } from '../route-rules';
+import { pageOf, type ShortPage } from '../short-list';
 import { CurrenciesBody } from './currencies.dto';
 
 @ApiTags('Games')
@@ -15,7 +17,7 @@ export class CurrenciesController {
   @Get()
   @AllowSessionToken()
   @Answers(200, CurrenciesBody, 'All currencies.')
-  listCurrencies(): { items: readonly Currency[] } {
-    return { items: listCurrencies() };
+  listCurrencies(@Query() query: PageQuery): ShortPage<Currency> {
+    return pageOf(listCurrencies(), query);
   }
 }

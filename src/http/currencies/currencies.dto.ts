@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 /** A currency that wallets may be held in. */
 export class CurrencyBody {
   /**
@@ -28,4 +29,12 @@ export class CurrencyBody {
 export class CurrenciesBody {
   /** Every currency, by code. */
   items: CurrencyBody[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The `cursor` of the next page; null on the last one.',
+  })
+  nextCursor: string | null;
 }

@@ -12,6 +12,7 @@ const PROBLEM = 'application/problem+json';
 /** Spells out in the document what the route's rules mean: credentials, headers, answers and errors. */
 export function describeOperation(operation: Operation, takesBody: boolean): void {
   const rules = takeRules(operation);
+  nameExamples(operation);
   operation.security = rules.open
     ? []
     : [{ operatorKey: [] }, ...(rules.sessionTokens ? [{ sessionToken: [] }] : [])];
@@ -20,6 +21,18 @@ export function describeOperation(operation: Operation, takesBody: boolean): voi
   describeAnswers(operation, rules);
   for (const [status, codes] of codesByStatus(rules, takesBody)) {
     operation.responses[status] = problemResponse(codes, rules, answersOf(operation, status, PROBLEM));
+  }
+}
+
+/** Swagger UI shows no more of an example than its summary, and the texts of others refer to it by its name. */
+function nameExamples({ requestBody }: Operation): void {
+  if (requestBody === undefined || !('content' in requestBody)) return;
+  for (const content of Object.values(requestBody.content)) {
+    const named = Object.entries(content.examples ?? {}).map(([name, example]) => {
+      const summary = 'summary' in example ? `${name}: ${example.summary ?? ''}` : name;
+      return [name, { ...example, summary }] as const;
+    });
+    if (named.length > 0) content.examples = Object.fromEntries(named);
   }
 }
 
@@ -123,8 +136,9 @@ function codesByStatus(rules: RouteRules, takesBody: boolean): Map<string, Refus
 
 function problemResponse(codes: readonly RefusalCode[], { open }: RouteRules, recorded: Examples): Response {
   const examples = codes.map((code) => {
-    const value = problemBody({ refused: code, detail: `${PROBLEMS[code].title}.` }, 'lobby-7-000042');
-    return [code, { summary: PROBLEMS[code].title, value: recorded[code]?.value ?? value }] as const;
+    const plain = problemBody({ refused: code, detail: `${PROBLEMS[code].title}.` }, 'lobby-7-000042');
+    const { value } = code in recorded ? recorded[code] : { value: plain };
+    return [code, { summary: PROBLEMS[code].title, value }] as const;
   });
   const isRetryable = codes.some((code) => PROBLEMS[code].retryable);
   return {

@@ -17,7 +17,7 @@ sessions; the game client plays them, round by round.
    bottom. The only thing to paste is an id that an earlier answer gave: the \`id\` of the session into \`sessionId\`,
    the \`id\` of the round into \`roundId\`. \`GET /v1/games\` is a good first one, \`POST /v1/sessions\` begins the play.
 3. Bodies have more examples than the first: choose one under **Examples**. Each says which session, and which deal, it
-   belongs to. A round that is over takes no more actions: deal again.
+   belongs to: all of these stand in the same lists, by the names before the colon. A round that is over takes no more actions: deal again.
 
 ## Conventions
 
@@ -28,10 +28,10 @@ sessions; the game client plays them, round by round.
 - **Cards** are rank and suit: \`As\`, \`Td\`, \`9h\`; a card that lies face down is \`??\`.
 - **Credentials**: \`Authorization: Bearer\` with an API key (\`hc_…\`, with scopes \`play\`, \`wallet\`, \`history\`,
   \`tables\`, \`admin\`) or with the token of one session (\`hs_…\`). What belongs to another operator does not exist: 404.
-- **Signatures**: an operator may demand that requests with his keys are signed: \`X-Timestamp\` (Unix seconds, or RFC
-  3339) and \`X-Signature\`, the lower-case hex of HMAC-SHA256 over \`timestamp \\n METHOD \\n path?query \\n body\` with
-  the API key as the secret. A clock more than five minutes off, or a signature seen before, is refused: a request that
-  is sent again is signed anew.
+- **Signatures**: an operator may demand that requests with his keys are signed: \`X-Timestamp\` (Unix seconds, or a
+  time of RFC 3339) and \`X-Signature\`, the lower-case hex of HMAC-SHA256 over
+  \`timestamp \\n METHOD \\n path?query \\n body\` with the API key as the secret. A clock more than five minutes off, or a
+  signature seen before, is refused: a request that is sent again is signed anew.
 - **Idempotency**: calls that change something take an \`Idempotency-Key\`. The same key with the same request gets the
   first answer again, byte for byte, with \`Idempotency-Replayed: true\`.
 - **Request ids**: \`X-Request-Id\` comes back, or one is made; every error names it as \`requestId\`.

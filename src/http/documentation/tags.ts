@@ -5,8 +5,10 @@ export const TAGS = {
   Wallets: 'Their money: deposits, withdrawals, balances and statements.',
   'Sessions and rounds':
     'A session is a player at one game, with one balance; its token is for the game client. In it: bets, cards, decisions.',
+  Fairness: 'Why the cards can be believed: commitments, seeds and the proof of every round.',
   History: 'What was played, and everything that happened in a round.',
   Cancellations: 'Rounds that were taken back, with their reasons.',
+  Records: 'Signed records of rounds, and the chain of seals over everything, for regulators and auditors.',
   'Rule sets and limits': "The operator's own classic games, and his limits for any game.",
   Tables: 'Shared tables, where several players play against one dealer.',
   Operations: 'For whoever runs the server.',

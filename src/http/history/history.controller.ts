@@ -77,7 +77,7 @@ export class HistoryController {
   listRoundEvents(
     @CurrentRequest() request: Request,
     @UuidParam('roundId', 'round') roundId: string,
-  ): Promise<{ items: readonly RoundHappening[] } | Refusal> {
+  ): Promise<{ items: readonly RoundHappening[]; nextCursor: null } | Refusal> {
     return roundEvents(this.dataSource, request, roundId);
   }
 }

@@ -192,4 +192,12 @@ export class RoundEventBody {
 export class RoundEventsBody {
   @ApiProperty({ type: [RoundEventBody], description: 'In the order in which it happened.' })
   items: readonly RoundEventBody[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Always null: the whole round is here.',
+  })
+  nextCursor: null;
 }

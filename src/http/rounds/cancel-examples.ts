@@ -1,11 +1,11 @@
 /** Why the round of an earlier answer is cancelled. */
 export const CANCEL_EXAMPLES = {
   technicalFault: {
-    summary: 'With a note for whoever reads the record',
+    summary: 'with a note for whoever reads the record',
     value: { reason: 'technical_fault', note: 'Video of the table froze, ticket 4711.' },
   },
   reasonOnly: {
-    summary: 'With nothing but a reason',
+    summary: 'with nothing but a reason',
     value: { reason: 'player_complaint' },
   },
 };

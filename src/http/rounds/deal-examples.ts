@@ -3,7 +3,7 @@ const TEST_ONLY = 'For a session in `test` mode, where the cards can be chosen.'
 /** Bets that a fresh installation takes as they are, each in the session that its description names. */
 export const DEAL_EXAMPLES = {
   eights: {
-    summary: 'A pair of eights against a six (session `test`)',
+    summary: 'a pair of eights against a six (session `test`)',
     description: `${TEST_ONLY} The hand may be hit, doubled, split or surrendered; a hit makes 21.`,
     value: {
       boxes: [{ box: 1, stake: 1000 }],
@@ -11,7 +11,7 @@ export const DEAL_EXAMPLES = {
     },
   },
   sideBets: {
-    summary: 'Side bets (session `test`)',
+    summary: 'side bets (session `test`)',
     description: `${TEST_ONLY} Two sevens: the bet on sevens pays, the one on a blackjack loses.`,
     value: {
       boxes: [{ box: 1, stake: 1000, sideBets: { sevens: 100, blackjack: 100 } }],
@@ -19,7 +19,7 @@ export const DEAL_EXAMPLES = {
     },
   },
   severalBoxes: {
-    summary: 'Three boxes, two of them with a blackjack (session `test`)',
+    summary: 'three boxes, two of them with a blackjack (session `test`)',
     description: `${TEST_ONLY} The blackjacks are paid at once, box 2 is asked.`,
     value: {
       boxes: [
@@ -31,17 +31,17 @@ export const DEAL_EXAMPLES = {
     },
   },
   rebet: {
-    summary: 'The bets of the previous round again (any session)',
+    summary: 'the bets of the previous round again (any session)',
     description: 'The cards are random unless `cards` chooses them.',
     value: { rebet: true },
   },
   randomCards: {
-    summary: 'Random cards (any session)',
+    summary: 'random cards (any session)',
     description: 'What a game client sends. It may settle the round at once.',
     value: { boxes: [{ box: 1, stake: 1000 }] },
   },
   insurance: {
-    summary: 'An ace up: insurance box by box (session `testClassic`)',
+    summary: 'an ace up: insurance box by box (session `testClassic`)',
     description: TEST_ONLY,
     value: {
       boxes: [
@@ -52,7 +52,7 @@ export const DEAL_EXAMPLES = {
     },
   },
   tableInsurance: {
-    summary: 'An ace up: even money, and insurance by amount (session `testInfinite`)',
+    summary: 'an ace up: even money, and insurance by amount (session `testInfinite`)',
     description: `${TEST_ONLY} Here the dealer's face-down card comes first.`,
     value: {
       boxes: [
@@ -63,7 +63,7 @@ export const DEAL_EXAMPLES = {
     },
   },
   twoHands: {
-    summary: 'Two hands whose second cards may change places (session `testSwitch`)',
+    summary: 'two hands whose second cards may change places (session `testSwitch`)',
     description: `${TEST_ONLY} The box costs twice the stake. A switch makes a blackjack and a ten to double.`,
     value: {
       boxes: [{ box: 1, stake: 1000, sideBets: { superMatch: 100 } }],
@@ -71,7 +71,7 @@ export const DEAL_EXAMPLES = {
     },
   },
   tooMuch: {
-    summary: 'A stake above the limits: 400 invalid_request',
+    summary: 'a stake above the limits: 400 invalid_request',
     description: 'Every wrong field is named in `errors`.',
     value: { boxes: [{ box: 1, stake: 100_000_000 }] },
   },

@@ -5,6 +5,7 @@ import {
   Equals,
   IsArray,
   IsInt,
+  IsObject,
   IsString,
   Max,
   Min,
@@ -54,6 +55,7 @@ export class BoxBetBody {
 
   @ApiProperty({ type: SideBetsBody, required: false, description: 'Side bets on this box.' })
   @MayBeAbsent()
+  @IsObject()
   @ValidateNested()
   @Type(() => SideBetsBody)
   sideBets?: SideBetsBody;
@@ -71,6 +73,7 @@ export class DealBody {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(7)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => BoxBetBody)
   boxes?: BoxBetBody[];

@@ -1,17 +1,20 @@
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { SeedMaker } from '../../application/fairness/seed-maker';
 import type { RoundContext } from '../../application/rounds/context';
 import type { Config } from '../../config/config';
 import { Metrics } from '../observability/metrics';
-import { CONFIG } from '../tokens';
+import { CONFIG, SEED_MAKER } from '../tokens';
 
 export const ROUND_CONTEXT = Symbol('RoundContext');
 
 /** What playing rounds needs, from the configuration; every written step is counted in the metrics. */
 export const roundContextProvider: Provider = {
   provide: ROUND_CONTEXT,
-  useFactory: (dataSource: DataSource, config: Config, metrics: Metrics): RoundContext => ({
+  useFactory: (dataSource: DataSource, config: Config, metrics: Metrics, seeds: SeedMaker): RoundContext => ({
     dataSource,
+    vault: seeds.vault,
+    randomSource: seeds.source,
     decisionSeconds: config.decisionSeconds,
     testMode: config.testMode,
     onStep: ({ gameId, mode, currency, status, transfers }) => {
@@ -23,5 +26,5 @@ export const roundContextProvider: Provider = {
       for (const { kind, amount } of transfers) metrics.moneyMinorTotal.inc({ kind, currency }, amount);
     },
   }),
-  inject: [DataSource, CONFIG, Metrics],
+  inject: [DataSource, CONFIG, Metrics, SEED_MAKER],
 };

@@ -85,7 +85,11 @@ export class HandBody {
 
 /** A side bet on a box. */
 export class SideBetBody {
-  @ApiProperty({ enum: ['pairs', 'blackjack', 'sevens', 'superMatch'], example: 'sevens' })
+  @ApiProperty({
+    enum: ['pairs', 'blackjack', 'sevens', 'superMatch'],
+    example: 'sevens',
+    description: 'Which side bet it is.',
+  })
   type: RoundBody['boxes'][number]['sideBets'][number]['type'];
 
   /** Minor units. @example 100 */
@@ -110,7 +114,7 @@ export class RoundBoxBody {
   @ApiProperty({ type: [HandBody], description: 'In playing order.' })
   hands: readonly HandBody[];
 
-  @ApiProperty({ type: [SideBetBody] })
+  @ApiProperty({ type: [SideBetBody], description: 'The side bets on this box.' })
   sideBets: readonly SideBetBody[];
 }
 
@@ -138,10 +142,15 @@ export class LegalActionBody {
   @ApiProperty({ type: String, example: 'stand', description: 'To be sent as the `type` of an action.' })
   type: LegalAction['type'];
 
-  @ApiProperty({ type: String, required: false, example: '1.1' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    example: '1.1',
+    description: 'The hand that it is for, where it is for one.',
+  })
   hand?: string;
 
-  @ApiProperty({ type: 'integer', required: false, description: '`switch`: the box.' })
+  @ApiProperty({ type: 'integer', required: false, example: 1, description: '`switch`: the box.' })
   box?: number;
 
   @ApiProperty({
@@ -161,37 +170,44 @@ export class LegalActionBody {
 
 /** A legal choice that gives money away. */
 export class BadChoiceBody {
-  @ApiProperty({ type: String, example: 'stand' })
+  @ApiProperty({ type: String, example: 'stand', description: 'The type of the action.' })
   type: string;
 
-  @ApiProperty({ type: String, required: false, example: '1.1' })
+  @ApiProperty({ type: String, required: false, example: '1.1', description: 'Its hand.' })
   hand?: string;
 
-  @ApiProperty({ type: String, example: 'standOnElevenOrLess' })
+  @ApiProperty({ type: String, example: 'standOnElevenOrLess', description: 'Why it is a bad one.' })
   reason: BadChoiceReason;
 }
 
 /** A round as its player may see it. */
 @ApiExtraModels(InsuranceBody)
 export class RoundResponse implements RoundBody {
-  /** UUID v7. */
+  /**
+   * The round, by a UUID v7.
+   * @example 019b0000-0000-7000-8000-000000000002
+   */
   id: string;
 
+  /**
+   * The session it is played in.
+   * @example 019b0000-0000-7000-8000-000000000001
+   */
   sessionId: string;
 
   /** The operator's id of the player. @example alice */
   playerId: string;
 
-  /** @example american-blackjack */
+  /** The game. @example american-blackjack */
   gameId: string;
 
   /** The rule set it was dealt under, with its version. @example american-blackjack@1 */
   ruleSet: string;
 
-  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real' })
+  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real', description: 'The mode of the session.' })
   mode: string;
 
-  /** @example EUR */
+  /** The currency of all amounts. @example EUR */
   currency: string;
 
   /** Counts the steps of the round from 1; every action makes the next. @example 1 */
@@ -207,7 +223,7 @@ export class RoundResponse implements RoundBody {
   @ApiProperty({ type: DealerBody })
   dealer: DealerBody;
 
-  @ApiProperty({ type: [RoundBoxBody] })
+  @ApiProperty({ type: [RoundBoxBody], description: 'The boxes that were bet on, by number.' })
   boxes: readonly RoundBoxBody[];
 
   @ApiProperty({
@@ -238,10 +254,20 @@ export class RoundResponse implements RoundBody {
   })
   deadline: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T12:00:00.000Z',
+    description: 'When it was dealt.',
+  })
   dealtAt: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was settled or cancelled; null while it is open.',
+  })
   endedAt: string | null;
 
   /** Minor units put at risk: stakes, side bets, doubles, splits, insurance. @example 1000 */

@@ -46,6 +46,7 @@ export class RoundsController {
   @Problems(
     'not_found',
     'insufficient_funds',
+    'balance_limit_exceeded',
     'round_open',
     'session_closed',
     'session_expired',

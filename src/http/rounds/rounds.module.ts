@@ -9,6 +9,6 @@ import { Sweeper } from './sweeper';
   imports: [HttpModule],
   controllers: [RoundsController],
   providers: [roundContextProvider, Sweeper],
-  exports: [Sweeper],
+  exports: [Sweeper, roundContextProvider],
 })
 export class RoundsModule {}

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { RoundContext } from '../../application/rounds/context';
 import { finishAbandoned } from '../../application/rounds/finish-abandoned';
 import type { Config } from '../../config/config';
-import { loggableError } from '../../logging/loggable-error';
 import { Metrics } from '../observability/metrics';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 import { ROUND_CONTEXT } from './round-context';
@@ -59,10 +58,10 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
         this.logger.info({ finished }, 'abandoned rounds were finished by the automatic rule');
       for (const { roundId, error } of failed) {
         this.failed.set(roundId, now.getTime() + RETRY_AFTER_MS);
-        this.logger.error({ roundId, err: loggableError(error) }, 'an abandoned round could not be finished');
+        this.logger.error({ roundId, err: error }, 'an abandoned round could not be finished');
       }
     } catch (error) {
-      this.logger.warn({ err: loggableError(error) }, 'the sweep for abandoned rounds failed');
+      this.logger.warn({ err: error }, 'the sweep for abandoned rounds failed');
     }
   }
 }

@@ -1,15 +1,15 @@
 /** Games that a fresh installation takes as they are. */
 export const RULE_SET_EXAMPLES = {
   houseRules: {
-    summary: 'Eight decks, and the dealer hits on a soft 17',
+    summary: 'eight decks, and the dealer hits on a soft 17',
     value: { id: 'house-rules', name: 'House Rules', settings: { decks: 8, softSeventeen: 'hit' } },
   },
   defaults: {
-    summary: 'The classic game as it is, under an id of your own',
+    summary: 'the classic game as it is, under an id of your own',
     value: { id: 'plain-classic', settings: {} },
   },
   european: {
-    summary: 'One card for the dealer, early surrender, one insurance for all boxes',
+    summary: 'one card for the dealer, early surrender, one insurance for all boxes',
     value: {
       id: 'european-tables',
       name: 'European Tables',
@@ -28,7 +28,7 @@ export const RULE_SET_EXAMPLES = {
     },
   },
   senseless: {
-    summary: 'A combination without sense: 400 invalid_request',
+    summary: 'a combination without sense: 400 invalid_request',
     description: 'Every reason stands in `errors`.',
     value: { id: 'no-game', settings: { dealer: 'oneCard', surrender: 'late', insuranceCards: 'closed' } },
   },

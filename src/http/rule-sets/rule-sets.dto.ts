@@ -4,7 +4,7 @@ import { CLASSIC_DEFAULTS, type ClassicSettings } from '../../domain/classic-set
 import type { Decks } from '../../domain/rule-set';
 import { TheoreticalReturnBody } from '../games/games.dto';
 import { RatioBody } from '../games/rule-set.dto';
-import { QueryInteger } from '../input-fields';
+import { IsExternalId, QueryInteger } from '../input-fields';
 
 const setting = (
   name: keyof ClassicSettings,
@@ -114,11 +114,10 @@ export class ClassicSettingsBody {
 
 export class SaveRuleSetBody {
   /**
-   * The operator's own id of the game: lower-case letters, digits and hyphens. Saving under the same id again makes the
-   * next version. The ids of the games of the house are taken.
-   * @example house-rules
+   * The operator's own id of the game. Saving under the same id again makes the next version. The ids of the games of
+   * the house are taken.
    */
-  @Matches(/^[a-z0-9-]{1,64}$/, { message: 'must be 1 to 64 lower-case letters, digits or hyphens' })
+  @IsExternalId({ example: 'house-rules' })
   id: string;
 
   /**

@@ -3,19 +3,19 @@ const ALICE = { playerId: 'alice', currency: 'EUR' };
 /** Sessions that a fresh installation opens as they are. */
 export const OPEN_SESSION_EXAMPLES = {
   test: {
-    summary: 'Play money and chosen cards: to try out the API',
+    summary: 'play money and chosen cards: to try out the API',
     value: { ...ALICE, gameId: 'american-blackjack', mode: 'test' },
   },
   real: {
-    summary: 'Real money, from the wallet',
+    summary: 'real money, from the wallet',
     value: { ...ALICE, gameId: 'american-blackjack', mode: 'real' },
   },
   demo: {
-    summary: 'Play money, as much as the operator says',
+    summary: 'play money, as much as the operator says',
     value: { ...ALICE, gameId: 'classic-blackjack', mode: 'demo', balance: 500_000 },
   },
   allFields: {
-    summary: 'Everything that can be said; sent again, it is the same session',
+    summary: 'everything that can be said; sent again, it is the same session',
     value: {
       ...ALICE,
       gameId: 'american-blackjack',
@@ -40,7 +40,7 @@ export const OPEN_SESSION_EXAMPLES = {
     value: { ...ALICE, gameId: 'blackjack-switch', mode: 'test' },
   },
   unknownGame: {
-    summary: 'A game that is not there: 404 not_found',
+    summary: 'a game that is not there: 404 not_found',
     value: { ...ALICE, gameId: 'no-such-game', mode: 'real' },
   },
 };

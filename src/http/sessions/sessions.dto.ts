@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsIP, IsOptional, IsString, IsUrl, Length, Matches } from 'class-validator';
+import { IsIn, IsIP, IsOptional, IsString, IsUrl, Length, Matches, Max } from 'class-validator';
+import { BALANCE_CEILING } from '../../domain/money';
 import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { TableLimitsBody } from '../games/limits.dto';
 import { IsExternalId, IsMinor } from '../input-fields';
@@ -106,8 +107,10 @@ export class OpenSessionBody {
   externalSessionId?: string;
 
   @IsOptional()
+  @Max(BALANCE_CEILING)
   @IsMinor({
     required: false,
+    maximum: BALANCE_CEILING,
     description: 'Play money to start with, in minor units; 1,000,000 unless given. Not in mode `real`.',
   })
   balance?: number;

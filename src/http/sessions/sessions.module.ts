@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { SeedMaker } from '../../application/fairness/seed-maker';
 import { openRoundOf } from '../../application/rounds/open-round';
 import { type OpenRoundOf, Sessions } from '../../application/sessions';
 import type { Config } from '../../config/config';
-import { CONFIG, TOKEN_SECRET } from '../tokens';
+import { CONFIG, SEED_MAKER, TOKEN_SECRET } from '../tokens';
 import { SessionsController } from './sessions.controller';
 
 /** Tells which round of a session is open, for whoever reads the session. */
@@ -15,9 +16,14 @@ export const OPEN_ROUND_OF = Symbol('open round of a session');
     { provide: OPEN_ROUND_OF, useValue: openRoundOf },
     {
       provide: Sessions,
-      useFactory: (dataSource: DataSource, config: Config, secret: Buffer, openRoundOf: OpenRoundOf) =>
-        new Sessions(dataSource, config, secret, openRoundOf),
-      inject: [DataSource, CONFIG, TOKEN_SECRET, OPEN_ROUND_OF],
+      useFactory: (
+        dataSource: DataSource,
+        config: Config,
+        secret: Buffer,
+        seeds: SeedMaker,
+        openRoundOf: OpenRoundOf,
+      ) => new Sessions(dataSource, config, secret, seeds, openRoundOf),
+      inject: [DataSource, CONFIG, TOKEN_SECRET, SEED_MAKER, OPEN_ROUND_OF],
     },
   ],
   exports: [Sessions],

@@ -5,11 +5,11 @@ export const DEPOSIT_EXAMPLES = {
     value: { transactionId: 'deposit-000001', amount: 100_000 },
   },
   sentAgain: {
-    summary: 'The same transfer again: the same answer, and no money moves',
+    summary: 'the same transfer again: the same answer, and no money moves',
     value: { transactionId: 'deposit-000001', amount: 100_000 },
   },
   conflict: {
-    summary: 'The same id with another amount: 409 transaction_conflict',
+    summary: 'the same id with another amount: 409 transaction_conflict',
     value: { transactionId: 'deposit-000001', amount: 200_000 },
   },
 };
@@ -21,7 +21,7 @@ export const WITHDRAWAL_EXAMPLES = {
     value: { transactionId: 'withdrawal-000001', amount: 1000 },
   },
   tooMuch: {
-    summary: 'More than the wallet holds: 402 insufficient_funds',
+    summary: 'more than the wallet holds: 402 insufficient_funds',
     value: { transactionId: 'withdrawal-000002', amount: 100_000_000 },
   },
 };

@@ -34,7 +34,7 @@ export class WalletsController {
   listWallets(
     @CurrentRequest() request: Request,
     @ExternalIdParam('playerId') playerId: string,
-  ): Promise<Answer<{ items: readonly Wallet[] }> | Refusal> {
+  ): Promise<Answer<{ items: readonly Wallet[]; nextCursor: null }> | Refusal> {
     return readWallets(this.dataSource, request, playerId);
   }
 

@@ -114,6 +114,14 @@ export class WalletBody {
 export class WalletsBody {
   /** One wallet for each currency the player ever had money in. Play money of demo sessions is not here. */
   items: WalletBody[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Always null: all wallets are here.',
+  })
+  nextCursor: null;
 }
 
 const KINDS: readonly TransferKind[] = ['deposit', 'withdrawal', 'stake', 'payout', 'refund', 'reversal'];

@@ -1,8 +1,9 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { ClassicSettings } from '../../domain/classic-settings';
 import type { SideBetType } from '../../domain/rule-set';
 import type { TableLimits } from '../../domain/table-limits';
 import { OperatorRow } from './operators';
+import { Position } from '../records/position';
 
 /** What the theory says about a rule set's bets, as it was worked out when the version was saved. */
 export interface StoredReturn {
@@ -24,6 +25,7 @@ export interface StoredSideBetReturn {
 
 /** One version of an operator's own classic game; append-only (CL-09). */
 @Entity('rule_sets')
+@Index('rule_sets_by_position', ['position'])
 @Check('rule_sets_version_positive', 'version > 0')
 export class RuleSetRow {
   @PrimaryColumn({ name: 'operator_id', type: 'uuid', primaryKeyConstraintName: 'rule_sets_pk' })
@@ -48,6 +50,9 @@ export class RuleSetRow {
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
+
+  @Position()
+  position?: number;
 }
 
 /** An operator's own limits for one game in one currency; where there are none, the defaults hold (C-14). */

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Position } from '../records/position';
 
 export type TransferKind = 'deposit' | 'withdrawal' | 'grant' | 'stake' | 'payout' | 'refund' | 'reversal';
 export type Account = 'player' | 'house' | 'cashier' | 'mint';
@@ -31,6 +32,7 @@ export class WalletRow {
 
 /** One movement of money, from one account into another; append-only. */
 @Entity('transfers')
+@Index('transfers_by_position', ['position'])
 @Index('transfers_by_round', ['playerKey', 'roundId'], { where: 'round_id IS NOT NULL' })
 @Check('transfers_amount_positive', 'amount > 0')
 @Check('transfers_balance_range', 'balance_after >= 0 AND balance_after <= 9007199254740991')
@@ -95,10 +97,14 @@ export class TransferRow {
 
   @Column({ type: 'timestamptz' })
   at: Date;
+
+  @Position()
+  position?: number;
 }
 
 /** A deposit or withdrawal under the operator's own transaction id, which is taken for ever; append-only. */
 @Entity('wallet_transactions')
+@Index('wallet_transactions_by_position', ['position'])
 @Check('wallet_transactions_type_known', `type IN ('deposit', 'withdrawal')`)
 @Check('wallet_transactions_amount_positive', 'amount > 0')
 export class WalletTransactionRow {
@@ -131,4 +137,7 @@ export class WalletTransactionRow {
 
   @Column({ type: 'timestamptz' })
   at: Date;
+
+  @Position()
+  position?: number;
 }

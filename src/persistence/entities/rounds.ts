@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { TableLimits } from '../../domain/table-limits';
 import type { Mode } from './sessions';
+import { Position } from '../records/position';
 
 export type StoredRoundStatus = 'insurance' | 'playing' | 'settled' | 'cancelled';
 
@@ -52,8 +53,14 @@ export class RoundRow {
   @Column({ name: 'decision_seconds', type: 'integer' })
   decisionSeconds: number;
 
-  @Column({ type: 'bytea' })
-  seed: Buffer;
+  @Column({ name: 'seed_no', type: 'integer' })
+  seedNo: number;
+
+  @Column({ name: 'client_seed', type: 'text' })
+  clientSeed: string;
+
+  @Column({ type: 'integer' })
+  nonce: number;
 
   @Column({ type: 'jsonb' })
   shoe: object;
@@ -88,6 +95,7 @@ export class RoundRow {
 
 /** One decision of a round and all that followed from it by itself; append-only. */
 @Entity('round_steps')
+@Index('round_steps_by_position', ['position'])
 export class RoundStepRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'round_steps_pk' })
   playerKey: number;
@@ -113,10 +121,14 @@ export class RoundStepRow {
 
   @Column({ type: 'timestamptz' })
   at: Date;
+
+  @Position()
+  position?: number;
 }
 
 /** The audit trail of cancelled rounds (C-18); append-only. */
 @Entity('cancellations')
+@Index('cancellations_by_position', ['position'])
 @Index('cancellations_by_operator', ['operatorId', 'at', 'roundId'])
 export class CancellationRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'cancellations_pk' })
@@ -154,4 +166,7 @@ export class CancellationRow {
 
   @Column({ type: 'timestamptz' })
   at: Date;
+
+  @Position()
+  position?: number;
 }

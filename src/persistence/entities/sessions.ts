@@ -66,7 +66,6 @@ export class SessionRow {
 
 /** A shoe that is kept from round to round belongs to the session (C-25). */
 @Entity('shoes')
-@Check('shoes_seed_length', 'octet_length(seed) = 32')
 @Check('shoes_dealt_positive', 'dealt >= 0')
 export class ShoeRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'shoes_pk' })
@@ -78,8 +77,14 @@ export class ShoeRow {
   @PrimaryColumn({ name: 'shoe_no', type: 'integer', primaryKeyConstraintName: 'shoes_pk' })
   shoeNo: number;
 
-  @Column({ type: 'bytea' })
-  seed: Buffer;
+  @Column({ name: 'seed_no', type: 'integer' })
+  seedNo: number;
+
+  @Column({ name: 'client_seed', type: 'text' })
+  clientSeed: string;
+
+  @Column({ type: 'integer' })
+  nonce: number;
 
   @Column({ type: 'integer' })
   dealt: number;

@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../idempotency';
 import { Moved } from '../transaction';
 import type { RecordedStep, ShoeRecord } from './round-record';
 
-/** One decision about one round, as data. Amounts are minor units, hashes and seeds hexadecimal, times RFC 3339. */
+/** One decision about one round, as data. Amounts are minor units, hashes hexadecimal, times RFC 3339. */
 export interface StepToCommit {
   readonly playerKey: number;
   readonly operatorId: string;
@@ -22,7 +22,23 @@ export interface StepToCommit {
   readonly round: RoundToCommit;
   readonly step: RecordedStep;
   /** How far the session's shoe is dealt after this step. */
-  readonly keptShoe: { readonly no: number; readonly seed: string; readonly dealt: number } | null;
+  readonly keptShoe: {
+    readonly no: number;
+    readonly seedNo: number;
+    readonly clientSeed: string;
+    readonly nonce: number;
+    readonly dealt: number;
+  } | null;
+  /**
+   * With a deal: the seed it draws from, which must not have been revealed, and its next nonce as it was read and as it
+   * is to be; the same where the round goes on with a shoe that is kept.
+   */
+  readonly seed: {
+    readonly no: number;
+    readonly clientSeed: string;
+    readonly nonce: number;
+    readonly nextNonce: number;
+  } | null;
   readonly wallet: {
     readonly currency: string;
     readonly sessionId: string;
@@ -56,7 +72,9 @@ export interface RoundToCommit {
     readonly currency: string;
     readonly limits: TableLimits;
     readonly decisionSeconds: number;
-    readonly seed: string;
+    readonly seedNo: number;
+    readonly clientSeed: string;
+    readonly nonce: number;
     readonly shoe: ShoeRecord;
   };
 }

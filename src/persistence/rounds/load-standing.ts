@@ -36,13 +36,33 @@ export interface SessionStanding extends Standing {
   };
   readonly openRound: RoundRecord | null;
   /** The shoe that the session keeps, if any (C-25). */
-  readonly keptShoe: { readonly no: number; readonly seed: string; readonly dealt: number } | null;
+  readonly keptShoe: KeptShoe | null;
+  /** The server seed from which the next shoe is made. */
+  readonly seed: CurrentSeed;
   /** The bets of the player's previous round in this game, mode and currency (C-21). */
   readonly previousBets: Bets | null;
 }
 
+export interface KeptShoe {
+  readonly no: number;
+  readonly seedNo: number;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly dealt: number;
+}
+
+export interface CurrentSeed {
+  readonly no: number;
+  /** Encrypted, hexadecimal. */
+  readonly sealedSeed: string;
+  readonly clientSeed: string;
+  readonly nextNonce: number;
+}
+
 export interface RoundStanding extends Standing {
   readonly round: RoundRecord;
+  /** The server seed of its shoe, encrypted, hexadecimal. */
+  readonly sealedSeed: string;
   /** Whether the asking session is of the round's player, game, mode and currency; true when no session asks. */
   readonly sameGame: boolean;
 }
@@ -101,8 +121,12 @@ function sessionStatement(previousBets: string): string {
         'closedAt', s.closed_at) AS session,
       (SELECT ${roundJson('r')} FROM rounds r WHERE r.player_key = $1 AND r.session_id = $2
         AND r.status IN ('insurance', 'playing')) AS "openRound",
-      (SELECT json_build_object('no', shoe_no, 'seed', encode(seed, 'hex'), 'dealt', dealt) FROM shoes
-       WHERE shoes.player_key = $1 AND shoes.session_id = $2 ORDER BY shoe_no DESC LIMIT 1) AS "keptShoe",
+      (SELECT json_build_object('no', shoe_no, 'seedNo', seed_no, 'clientSeed', client_seed, 'nonce', nonce,
+         'dealt', dealt)
+       FROM shoes WHERE shoes.player_key = $1 AND shoes.session_id = $2 ORDER BY shoe_no DESC LIMIT 1) AS "keptShoe",
+      (SELECT json_build_object('no', seed_no, 'sealedSeed', encode(sealed_seed, 'hex'), 'clientSeed', client_seed,
+         'nextNonce', next_nonce)
+       FROM seeds WHERE seeds.player_key = $1 AND seeds.session_id = $2 ORDER BY seed_no DESC LIMIT 1) AS seed,
       ${previousBets} AS "previousBets"
     FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`;
 }
@@ -111,6 +135,8 @@ const ROUND = {
   name: 'load-round-standing',
   text: `
     SELECT ${standingColumns('r')}, ${roundJson('r')} AS round,
+      (SELECT encode(sealed_seed, 'hex') FROM seeds WHERE seeds.player_key = $1
+        AND seeds.session_id = r.session_id AND seeds.seed_no = r.seed_no) AS "sealedSeed",
       ($6::uuid IS NULL OR EXISTS (
         SELECT FROM sessions s WHERE s.player_key = $1 AND s.session_id = $6
           AND s.game_id = r.game_id AND s.mode = r.mode AND s.currency = r.currency)) AS "sameGame"

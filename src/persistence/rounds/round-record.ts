@@ -3,7 +3,7 @@ import type { TableLimits } from '../../domain/table-limits';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
 
-/** A round as it is kept, with all its steps. Times are RFC 3339, the seed is hexadecimal. */
+/** A round as it is kept, with all its steps. Times are RFC 3339. */
 export interface RoundRecord {
   readonly playerKey: number;
   readonly roundId: string;
@@ -16,7 +16,10 @@ export interface RoundRecord {
   readonly currency: string;
   readonly limits: TableLimits;
   readonly decisionSeconds: number;
-  readonly seed: string;
+  /** Which of the session's server seeds, with which word of the player's and which count, made its shoe. */
+  readonly seedNo: number;
+  readonly clientSeed: string;
+  readonly nonce: number;
   readonly shoe: ShoeRecord;
   readonly status: StoredRoundStatus;
   readonly version: number;
@@ -55,7 +58,8 @@ export function roundJson(alias: string): string {
     'playerKey', ${alias}.player_key, 'roundId', ${alias}.round_id, 'sessionId', ${alias}.session_id,
     'operatorId', ${alias}.operator_id, 'playerId', ${alias}.player_id, 'gameId', ${alias}.game_id,
     'ruleSetVersion', ${alias}.rule_set_version, 'mode', ${alias}.mode, 'currency', ${alias}.currency,
-    'limits', ${alias}.limits, 'decisionSeconds', ${alias}.decision_seconds, 'seed', encode(${alias}.seed, 'hex'),
+    'limits', ${alias}.limits, 'decisionSeconds', ${alias}.decision_seconds, 'seedNo', ${alias}.seed_no,
+    'clientSeed', ${alias}.client_seed, 'nonce', ${alias}.nonce,
     'shoe', ${alias}.shoe, 'status', ${alias}.status, 'version', ${alias}.version,
     'steps', (
       SELECT json_agg(json_build_object('version', version, 'step', step, 'balanceAfter', balance_after,

@@ -39,6 +39,7 @@ async function main(baseUrl: string, key: string): Promise<void> {
 
   const roundId = round.id;
   const bets = answered(await api.GET('/v1/bets', { params: { query: { sessionId: session.id } } }));
+  if (typeof bets === 'string') throw new Error('the bets came as text, which nobody asked for');
   const events = answered(await api.GET('/v1/rounds/{roundId}/events', { params: { path: { roundId } } }));
   const wallets = answered(
     await api.GET('/v1/players/{playerId}/wallets', { params: { path: { playerId: 'bob' } } }),

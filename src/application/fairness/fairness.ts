@@ -1,0 +1,118 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { SeedRow } from '../../persistence/entities/seeds';
+import {
+  changeClientSeed,
+  holdCurrentSeed,
+  insertSeed,
+  listSeeds,
+  markRevealed,
+  openRoundId,
+} from '../../persistence/fairness/seeds';
+import { KEY_STREAM_VERSION } from '../../randomness/key-stream';
+import { playerKeyOf } from '../ids';
+import { notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
+import { runOnce } from '../run-once';
+import { reachableSession } from '../sessions';
+import { makeSeed, type SeedMaker } from './seed-maker';
+
+/** What a session's player can hold the server to. Hashes and seeds are hexadecimal. */
+export interface Fairness {
+  readonly sessionId: string;
+  /** Counts the server seeds of the session from 1. */
+  readonly seedNo: number;
+  /** SHA-256 of the server seed that deals now. */
+  readonly commitment: string;
+  readonly clientSeed: string;
+  /** Of the next shoe. */
+  readonly nonce: number;
+  readonly algorithm: string;
+  /** The seeds before, which can decide nothing any more, the newest first. */
+  readonly revealed: readonly RevealedSeed[];
+}
+
+export interface RevealedSeed {
+  readonly seedNo: number;
+  readonly serverSeed: string;
+  readonly commitment: string;
+  readonly revealedAt: string;
+}
+
+const SHOWN_SEEDS = 100;
+
+/** The commitment of a session, the player's word, and what was revealed; and the calls that change them. */
+export class FairnessDesk {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly seeds: SeedMaker,
+  ) {}
+
+  async read(request: Request, sessionId: string): Promise<Answer<Fairness> | Refusal> {
+    const { manager } = this.dataSource;
+    if ((await reachableSession(manager, request, sessionId)) === null) return notFound('session');
+    return ok(await this.fairnessOf(manager, sessionId));
+  }
+
+  /** The player's word for the shoes to come; a shoe that is being dealt keeps the one it was made with. */
+  setClientSeed(
+    request: Request,
+    sessionId: string,
+    clientSeed: string,
+  ): Promise<Answer<Fairness> | Refusal> {
+    return this.change(request, sessionId, async (tx, seed) => {
+      await changeClientSeed(tx, seed, clientSeed);
+      return null;
+    });
+  }
+
+  /** Reveals the server seed and commits to a new one; refused while a round is open that it could decide. */
+  rotate(request: Request, sessionId: string): Promise<Answer<Fairness> | Refusal> {
+    return this.change(request, sessionId, async (tx, seed) => {
+      const open = await openRoundId(tx, seed.playerKey, sessionId);
+      if (open !== null) return { refused: 'round_open', detail: `Round ${open} is not finished.` };
+      await markRevealed(tx, seed, request.now);
+      const next = { playerKey: seed.playerKey, sessionId, seedNo: seed.seedNo + 1 };
+      await insertSeed(tx, makeSeed(this.seeds, next, seed.clientSeed, request.now));
+      return null;
+    });
+  }
+
+  private change(
+    request: Request,
+    sessionId: string,
+    work: (tx: EntityManager, seed: SeedRow) => Promise<Refusal | null>,
+  ): Promise<Answer<Fairness> | Refusal> {
+    const playerKey = playerKeyOf(sessionId);
+    return runOnce<Fairness>(this.dataSource, request, playerKey, async (tx) => {
+      if ((await reachableSession(tx, request, sessionId)) === null) return notFound('session');
+      const seed = await holdCurrentSeed(tx, playerKey, sessionId);
+      if (seed === null) throw new Error('Broken invariant: every session has a seed');
+      const refusal = await work(tx, seed);
+      return refusal ?? ok(await this.fairnessOf(tx, sessionId));
+    });
+  }
+
+  private async fairnessOf(db: EntityManager, sessionId: string): Promise<Fairness> {
+    const [current, ...earlier] = await listSeeds(db, playerKeyOf(sessionId), sessionId, SHOWN_SEEDS + 1);
+    return {
+      sessionId,
+      seedNo: current.seedNo,
+      commitment: current.commitment.toString('hex'),
+      clientSeed: current.clientSeed,
+      nonce: current.nextNonce,
+      algorithm: KEY_STREAM_VERSION,
+      revealed: earlier.map((seed) => this.revealed(seed)),
+    };
+  }
+
+  private revealed(seed: SeedRow): RevealedSeed {
+    if (seed.revealedAt === null)
+      throw new Error('Broken invariant: only the newest seed of a session is secret');
+    return {
+      seedNo: seed.seedNo,
+      serverSeed: this.seeds.vault.open(seed.sealedSeed, seed).toString('hex'),
+      commitment: seed.commitment.toString('hex'),
+      revealedAt: seed.revealedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Get, Inject, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { type Fairness, FairnessDesk } from '../../application/fairness/fairness';
+import { type Proof, readProof } from '../../application/fairness/proof';
+import type { Refusal } from '../../application/refusal';
+import type { Answer, Request } from '../../application/request';
+import type { RoundContext } from '../../application/rounds/context';
+import { CurrentRequest } from '../current-request';
+import { PathParam, UuidParam } from '../path-parameters';
+import { ROUND_CONTEXT } from '../rounds/round-context';
+import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
+import { CLIENT_SEED_EXAMPLES } from './client-seed-examples';
+import { ClientSeedBody, FairnessBody, ProofBody } from './fairness.dto';
+
+const SOME_ID = '019b0000-0000-7000-8000-000000000001';
+
+@ApiTags('Fairness')
+@Controller('v1')
+export class FairnessController {
+  constructor(
+    private readonly desk: FairnessDesk,
+    @Inject(ROUND_CONTEXT) private readonly context: RoundContext,
+  ) {}
+
+  /**
+   * What the player can hold the server to.
+   * @remarks The server seed of the session is committed to by its hash before anything is dealt from it.
+   */
+  @Get('sessions/:sessionId/fairness')
+  @AllowSessionToken()
+  @PathParam('sessionId', 'The session.', SOME_ID)
+  @Answers(200, FairnessBody, 'The commitment, the client seed and what was revealed.')
+  @Problems('not_found')
+  readFairness(
+    @CurrentRequest() request: Request,
+    @UuidParam('sessionId', 'session') sessionId: string,
+  ): Promise<Answer<Fairness> | Refusal> {
+    return this.desk.read(request, sessionId);
+  }
+
+  /**
+   * Sets the player's own word.
+   * @remarks It counts from the next shoe on; a shoe that is kept between rounds goes on with the one it was made with.
+   */
+  @Put('sessions/:sessionId/fairness/client-seed')
+  @RequireScope('play')
+  @AllowSessionToken()
+  @IdempotencyKey('optional')
+  @PathParam('sessionId', 'The session.', SOME_ID)
+  @Answers(200, FairnessBody, 'The commitment with the new client seed.')
+  @Problems('not_found', 'too_many_conflicts')
+  @ApiBody({ type: ClientSeedBody, examples: CLIENT_SEED_EXAMPLES })
+  setClientSeed(
+    @CurrentRequest() request: Request,
+    @UuidParam('sessionId', 'session') sessionId: string,
+    @Body() { clientSeed }: ClientSeedBody,
+  ): Promise<Answer<Fairness> | Refusal> {
+    return this.desk.setClientSeed(request, sessionId, clientSeed);
+  }
+
+  /**
+   * Reveals the server seed and commits to a new one.
+   * @remarks Refused while a round of the session is open. A shoe that was kept is not dealt on.
+   */
+  @Post('sessions/:sessionId/fairness/rotate')
+  @RequireScope('play')
+  @AllowSessionToken()
+  @IdempotencyKey('optional')
+  @PathParam('sessionId', 'The session.', SOME_ID)
+  @Answers(200, FairnessBody, 'The new commitment, and the seed that was revealed.')
+  @Problems('not_found', 'round_open', 'too_many_conflicts')
+  rotateSeed(
+    @CurrentRequest() request: Request,
+    @UuidParam('sessionId', 'session') sessionId: string,
+  ): Promise<Answer<Fairness> | Refusal> {
+    return this.desk.rotate(request, sessionId);
+  }
+
+  /**
+   * The proof of a round that has ended.
+   * @remarks `npm run verify -- proof.json` checks it offline. The server seed is in it once it was revealed by a rotation.
+   */
+  @Get('rounds/:roundId/proof')
+  @AllowSessionToken()
+  @PathParam('roundId', 'The round.', SOME_ID)
+  @Answers(200, ProofBody, 'The proof.')
+  @Problems('not_found', 'round_open')
+  readProof(
+    @CurrentRequest() request: Request,
+    @UuidParam('roundId', 'round') roundId: string,
+  ): Promise<Answer<Proof> | Refusal> {
+    return readProof(this.context, request, roundId);
+  }
+}

@@ -1,0 +1,185 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+import type { Fairness, RevealedSeed } from '../../application/fairness/fairness';
+import type { Proof } from '../../application/fairness/proof';
+import type { RuleSet } from '../../domain/rule-set';
+import { RuleSetInFullBody } from '../games/rule-set.dto';
+import { TableLimitsBody } from '../games/limits.dto';
+
+const HASH = 'a3f5c1d2e4b60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00';
+
+/** The player's own word. */
+export class ClientSeedBody {
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    maxLength: 64,
+    example: 'my lucky word',
+    description: '1–64 printable ASCII characters. It counts from the next shoe on.',
+  })
+  @Matches(/^[\x20-\x7e]{1,64}$/, { message: 'must be a text of 1 to 64 printable ASCII characters' })
+  clientSeed: string;
+}
+
+/** A server seed that can decide nothing any more. */
+export class RevealedSeedBody implements RevealedSeed {
+  /** Counts the server seeds of the session from 1. @example 1 */
+  seedNo: number;
+
+  @ApiProperty({ type: String, example: HASH, description: '32 bytes, hexadecimal.' })
+  serverSeed: string;
+
+  @ApiProperty({ type: String, example: HASH, description: 'Its SHA-256, as it was published.' })
+  commitment: string;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was revealed.' })
+  revealedAt: string;
+}
+
+/** What the player can hold the server to. */
+export class FairnessBody implements Fairness {
+  @ApiProperty({ type: String, format: 'uuid', description: 'The session.' })
+  sessionId: string;
+
+  /** Counts the server seeds of the session from 1. @example 1 */
+  seedNo: number;
+
+  @ApiProperty({
+    type: String,
+    example: HASH,
+    description: 'SHA-256 of the server seed that deals now, hexadecimal.',
+  })
+  commitment: string;
+
+  @ApiProperty({
+    type: String,
+    example: 'my lucky word',
+    description: "The player's word for the shoes to come.",
+  })
+  clientSeed: string;
+
+  /** Of the next shoe: counts the shoes of this server seed from 0. @example 0 */
+  nonce: number;
+
+  @ApiProperty({
+    type: String,
+    example: 'hmac-sha256-v1',
+    description: 'The construction that makes cards of the seeds.',
+  })
+  algorithm: string;
+
+  @ApiProperty({
+    type: [RevealedSeedBody],
+    description: 'The server seeds before, the newest first; at most 100.',
+  })
+  revealed: readonly RevealedSeedBody[];
+}
+
+/** The shoe of the round. */
+export class ProofShoeBody {
+  @ApiProperty({ type: 'integer', nullable: true, example: 6, description: 'Null for an infinite deck.' })
+  decks: number | null;
+
+  /** Cards dealt from the shoe before this round. @example 0 */
+  start: number;
+
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description: 'The chosen cards of a test round, drawn first.',
+  })
+  script: readonly string[] | null;
+}
+
+/** All that decided a round. Without the server seed its cards cannot be checked yet. */
+export class ProofBody implements Proof {
+  @ApiProperty({ enum: ['holecard-proof/1'], description: 'The form of this record.' })
+  format: 'holecard-proof/1';
+
+  @ApiProperty({ type: String, format: 'uuid', description: 'The round.' })
+  roundId: string;
+
+  /** The game. @example american-blackjack */
+  gameId: string;
+
+  /** Its currency. @example EUR */
+  currency: string;
+
+  @ApiProperty({ enum: ['settled', 'cancelled'], description: 'How the round ended.' })
+  status: 'settled' | 'cancelled';
+
+  @ApiProperty({ type: RuleSetInFullBody, description: 'The rule set it was dealt under, in full.' })
+  ruleSet: RuleSet;
+
+  @ApiProperty({ type: TableLimitsBody, description: 'The limits of the table, minor units.' })
+  limits: Proof['limits'];
+
+  @ApiProperty({
+    type: String,
+    example: 'hmac-sha256-v1',
+    description: 'The construction that makes cards of the seeds.',
+  })
+  algorithm: string;
+
+  @ApiProperty({
+    type: String,
+    example: HASH,
+    description: 'SHA-256 of the server seed, published before the bet.',
+  })
+  commitment: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: HASH,
+    description: 'Null until the seed is revealed by a rotation, for it decides later rounds as well.',
+  })
+  serverSeed: string | null;
+
+  @ApiProperty({
+    type: String,
+    example: 'my lucky word',
+    description: "The player's word when the shoe was made.",
+  })
+  clientSeed: string;
+
+  /** Which shoe of the two seeds it is. @example 0 */
+  nonce: number;
+
+  @ApiProperty({ type: ProofShoeBody, description: 'The shoe.' })
+  shoe: ProofShoeBody;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'The deal and every choice in order, each with the cards that came.',
+  })
+  steps: Proof['steps'];
+
+  @ApiProperty({
+    type: [String],
+    example: ['6d', 'Th', '9c'],
+    description: "The dealer's cards, in the order dealt.",
+  })
+  dealerCards: readonly string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'Every bet with its stake, its outcome and what it returned.',
+  })
+  bets: Proof['bets'];
+
+  /** Minor units put at risk. @example 1000 */
+  staked: number;
+
+  /** Minor units that came back. @example 2000 */
+  returned: number;
+
+  @ApiProperty({
+    type: String,
+    example: HASH,
+    description: 'SHA-256 over the canonical JSON of everything above but `serverSeed`.',
+  })
+  hash: string;
+}

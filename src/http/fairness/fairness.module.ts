@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FairnessDesk } from '../../application/fairness/fairness';
+import type { SeedMaker } from '../../application/fairness/seed-maker';
+import { RoundsModule } from '../rounds/rounds.module';
+import { SEED_MAKER } from '../tokens';
+import { FairnessController } from './fairness.controller';
+
+/** Commitments, client seeds, rotations, and the proofs of rounds. */
+@Module({
+  imports: [RoundsModule],
+  controllers: [FairnessController],
+  providers: [
+    {
+      provide: FairnessDesk,
+      useFactory: (dataSource: DataSource, seeds: SeedMaker) => new FairnessDesk(dataSource, seeds),
+      inject: [DataSource, SEED_MAKER],
+    },
+  ],
+})
+export class FairnessModule {}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../application/canonical-json';
+import type { Proof } from '../application/fairness/proof';
+import { betsOf } from '../application/rounds/moves';
+import { cardText, parseCard } from '../domain/card';
+import type { Round } from '../domain/round';
+import { replay, type Step } from '../domain/step';
+import { type CardSource, InfiniteDeck, ScriptedCards, Shoe } from '../domain/shoe';
+import { KEY_STREAM_VERSION, KeyStream } from '../randomness/key-stream';
+
+/** One thing that was checked: what, and null where it holds, else what is wrong and where. */
+export interface Check {
+  readonly what: string;
+  readonly wrong: string | null;
+}
+
+/**
+ * Checks a round's proof by itself: the hash over it, the server seed against its commitment, every card against the
+ * seeds, every choice against the rules, and the money against the result. Without the server seed the cards cannot be
+ * checked; that is said as a check that failed, for nothing is proved then.
+ */
+export function verifyProof(proof: Proof): Check[] {
+  const checks = [checked('the hash over the record', () => hashFault(proof))];
+  if (proof.serverSeed === null) {
+    checks.push({ what: 'the cards', wrong: 'the server seed is not revealed yet' });
+  } else {
+    const seed = proof.serverSeed;
+    checks.push(checked('the server seed', () => commitmentFault(proof, seed)));
+    checks.push(checked('the cards', () => cardsFault(proof, seed)));
+  }
+  return [...checks, ...playChecks(proof)];
+}
+
+function checked(what: string, faultOf: () => string | null): Check {
+  try {
+    return { what, wrong: faultOf() };
+  } catch (error) {
+    return { what, wrong: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The server seed is not under the hash: it is revealed later. */
+function hashFault(proof: Proof): string | null {
+  const { hash } = proof;
+  const claims = Object.entries(proof).filter(([name]) => name !== 'hash' && name !== 'serverSeed');
+  const found = createHash('sha256')
+    .update(canonicalJson(Object.fromEntries(claims)))
+    .digest('hex');
+  return found === hash ? null : `it should be ${found}: something in the record was changed`;
+}
+
+function commitmentFault({ commitment }: Proof, serverSeed: string): string | null {
+  if (!/^[0-9a-f]{64}$/.test(serverSeed)) return 'it is not 32 bytes in hexadecimal';
+  const found = createHash('sha256').update(Buffer.from(serverSeed, 'hex')).digest('hex');
+  return found === commitment
+    ? null
+    : `its SHA-256 is ${found}, but ${commitment} was published before the bet`;
+}
+
+/** The first card of the record that the seeds would not have given. */
+function cardsFault(proof: Proof, serverSeed: string): string | null {
+  if (proof.algorithm !== KEY_STREAM_VERSION)
+    return `this program knows ${KEY_STREAM_VERSION}, not ${proof.algorithm}`;
+  const source = shoeOf(proof, serverSeed);
+  for (const [stepNo, step] of proof.steps.entries()) {
+    for (const [cardNo, text] of step.cards.entries()) {
+      const expected = cardText(source.draw());
+      if (expected !== text)
+        return `steps[${stepNo}].cards[${cardNo}] is ${text}; the seeds give ${expected}`;
+    }
+  }
+  return null;
+}
+
+function shoeOf({ clientSeed, nonce, shoe }: Proof, serverSeed: string): CardSource {
+  const stream = new KeyStream({ serverSeed: Buffer.from(serverSeed, 'hex'), clientSeed, nonce });
+  if (shoe.script !== null) {
+    const script = shoe.script.map((text) => parseCard(text)).filter((card) => card !== null);
+    return new ScriptedCards(script, shoe.decks, stream);
+  }
+  return shoe.decks === null
+    ? new InfiniteDeck(stream)
+    : new Shoe(shoe.decks, stream).startRoundAt(shoe.start);
+}
+
+function playChecks(proof: Proof): Check[] {
+  let round: Round;
+  try {
+    round = replayed(proof);
+  } catch (error) {
+    return [{ what: 'the choices', wrong: error instanceof Error ? error.message : String(error) }];
+  }
+  const over = round.status === 'settled' || proof.status === 'cancelled';
+  const [account] = round.bettors;
+  const back = proof.status === 'cancelled' ? account.staked : account.returned;
+  return [
+    { what: 'the choices', wrong: over ? null : 'the round is not over after the last of them' },
+    { what: "the dealer's cards", wrong: difference(proof.dealerCards, round.dealer.cards.map(cardText)) },
+    { what: 'the bets', wrong: difference(proof.bets, betsOf(round)) },
+    { what: 'what was staked', wrong: difference(proof.staked, account.staked) },
+    { what: 'what came back', wrong: difference(proof.returned, back) },
+  ];
+}
+
+/** Replays step by step, so that the first one that the rules forbid can be named. */
+function replayed({ ruleSet, limits, steps }: Proof): Round {
+  const played: Step[] = [];
+  let round: Round | null = null;
+  for (const [stepNo, step] of steps.entries()) {
+    played.push(step);
+    try {
+      round = replay(ruleSet, limits, played);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`steps[${stepNo}]: the rules do not allow it (${reason})`, { cause: error });
+    }
+  }
+  if (round === null) throw new Error('there is no step');
+  return round;
+}
+
+/** Where two values differ first, as a path; null when they are equal. */
+function difference(claimed: unknown, found: unknown, path = ''): string | null {
+  if (Array.isArray(claimed) && Array.isArray(found) && claimed.length === found.length) {
+    return firstOf(claimed.map((item, index) => difference(item, found[index], `${path}[${index}]`)));
+  }
+  if (isObject(claimed) && isObject(found)) {
+    const keys = [...new Set([...Object.keys(claimed), ...Object.keys(found)])];
+    return firstOf(keys.map((key) => difference(claimed[key], found[key], `${path}.${key}`)));
+  }
+  if (canonicalJson(claimed) === canonicalJson(found)) return null;
+  return `${path === '' ? '' : `at ${path} `}the record says ${canonicalJson(claimed)}; it comes to ${canonicalJson(found)}`;
+}
+
+function firstOf(differences: readonly (string | null)[]): string | null {
+  return differences.find((found) => found !== null) ?? null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

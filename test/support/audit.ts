@@ -1,0 +1,107 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import type { SeedMaker } from '../../src/application/fairness/seed-maker';
+import { cardsFrom } from '../../src/application/rounds/cards';
+import { betsOf, corrections, inPlayOf, transfersOf } from '../../src/application/rounds/moves';
+import { gameSteps } from '../../src/application/rounds/round-body';
+import { ruleSetOf } from '../../src/application/rounds/rule-set-of';
+import { cardText } from '../../src/domain/card';
+import { RecordingJournal } from '../../src/domain/journal';
+import { replay } from '../../src/domain/step';
+import { SEED_MAKER } from '../../src/http/tokens';
+import { reconcileBooks } from '../../src/operations/reconcile-books';
+import { findSeed } from '../../src/persistence/fairness/seeds';
+import { type RoundRecord, roundJson } from '../../src/persistence/rounds/round-record';
+import type { SeedVault } from '../../src/randomness/seed-vault';
+
+/** The vault of a running application. */
+export function vaultOf(app: INestApplicationContext): SeedVault {
+  return app.get<SeedMaker>(SEED_MAKER).vault;
+}
+
+/** The server seed that made a round's shoe. */
+export async function serverSeedOf(
+  { app, dataSource }: { app: INestApplicationContext; dataSource: DataSource },
+  round: RoundRecord,
+): Promise<Buffer> {
+  const seed = await findSeed(dataSource.manager, round.playerKey, round.sessionId, round.seedNo);
+  if (seed === null) throw new Error('every round has a seed');
+  return vaultOf(app).open(seed.sealedSeed, seed);
+}
+
+interface StoredRound {
+  readonly record: RoundRecord;
+  readonly ownRuleSet: { name: string; settings: unknown } | null;
+  readonly staked: number;
+  readonly returned: number;
+  readonly inPlay: number;
+  readonly bets: unknown;
+  readonly sealedSeed: string;
+  readonly transfers: readonly { kind: string; reason: string; bet: string; amount: number }[];
+}
+
+/**
+ * What a regulator would do: replays every round of the database from its record alone and compares status, sums, bets
+ * and transfers with what is stored, draws every card again from its seed, and reconciles the books. Says what differs.
+ */
+export async function auditEverything(dataSource: DataSource, vault: SeedVault): Promise<string[]> {
+  const rounds = await dataSource.query<StoredRound[]>(
+    `SELECT ${roundJson('r')} AS record, staked, returned, in_play AS "inPlay", bets,
+       (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets s
+        WHERE s.operator_id = r.operator_id AND rule_set_id = game_id AND s.version = rule_set_version) AS "ownRuleSet",
+       (SELECT encode(sealed_seed, 'hex') FROM seeds
+        WHERE seeds.player_key = r.player_key AND seeds.session_id = r.session_id AND seeds.seed_no = r.seed_no
+       ) AS "sealedSeed",
+       (SELECT json_agg(json_build_object('kind', kind, 'reason', reason, 'bet', bet, 'amount', amount)
+          ORDER BY entry_no)
+        FROM transfers t WHERE t.player_key = r.player_key AND t.round_id = r.round_id) AS transfers
+     FROM rounds r`,
+  );
+  const differences = rounds.flatMap((round) => differencesOf(round, vault));
+  const lines: string[] = [];
+  if ((await reconcileBooks(dataSource, (line) => lines.push(line))) > 0) differences.push(...lines);
+  return differences;
+}
+
+function differencesOf(kept: StoredRound, vault: SeedVault): string[] {
+  const { record, ownRuleSet, staked, returned, inPlay, bets, transfers } = kept;
+  const journal = new RecordingJournal();
+  const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, ownRuleSet);
+  const round = replay(ruleSet, record.limits, gameSteps(record), journal);
+  const cancelled = record.status === 'cancelled';
+  const moves = transfersOf(journal.events);
+  const [account] = round.bettors;
+  const expected = {
+    status: cancelled ? 'cancelled' : round.status,
+    staked: account.staked,
+    returned: cancelled ? account.staked : account.returned,
+    inPlay: cancelled ? 0 : inPlayOf(betsOf(round)),
+    bets: betsOf(round).map((bet) =>
+      cancelled ? { ...bet, outcome: 'cancelled', returned: bet.stake } : bet,
+    ),
+    transfers: cancelled ? [...moves, ...corrections(moves)] : moves,
+    cards: drawnAgain(record, vault.open(Buffer.from(kept.sealedSeed, 'hex'), record)),
+  };
+  const stored = { status: record.status, staked, returned, inPlay, bets, transfers, cards: drawn(record) };
+  return Object.entries(expected)
+    .filter(([field, value]) => sorted(value) !== sorted(stored[field as keyof typeof stored]))
+    .map(([field]) => `round ${record.roundId}: ${field} is not what its record makes it`);
+}
+
+function drawn(record: RoundRecord): string[] {
+  return gameSteps(record).flatMap(({ cards }) => cards);
+}
+
+function drawnAgain(record: RoundRecord, serverSeed: Buffer): string[] {
+  const source = cardsFrom(record, serverSeed, 0);
+  return drawn(record).map(() => cardText(source.draw()));
+}
+
+/** JSON with the members of objects in order, as the database may give them in another one. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}
