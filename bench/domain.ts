@@ -9,6 +9,8 @@ import type { RuleSet } from '../src/domain/rule-set';
 import { cutPosition } from '../src/domain/rule-set-check';
 import { type CardSource, InfiniteDeck, Shoe } from '../src/domain/shoe';
 import type { TableLimits } from '../src/domain/table-limits';
+import { measureBestPlay } from './best-play';
+import { compareEngines } from './compare-engine';
 import { FastRandom } from './fast-random';
 import { chooseSimply } from './simple-strategy';
 
@@ -109,4 +111,6 @@ if (only === undefined) {
       new Shoe(decks, random);
     });
   }
+  measureBestPlay(SECONDS).forEach(print);
+  compareEngines(SECONDS).forEach(print);
 }

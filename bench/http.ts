@@ -33,7 +33,13 @@ async function main(): Promise<void> {
 type Api = ReturnType<typeof createApiClient>;
 
 async function openSession(api: Api): Promise<string> {
-  const body = { playerId: randomUUID(), gameId: 'american-blackjack', currency: 'EUR', mode: 'demo', balance: 1e12 };
+  const body = {
+    playerId: randomUUID(),
+    gameId: 'american-blackjack',
+    currency: 'EUR',
+    mode: 'demo',
+    balance: 1e12,
+  };
   return (await api('/v1/sessions', body)).id;
 }
 

@@ -46,7 +46,9 @@ function newRound(ruleSet: RuleSet, limits: TableLimits, bets: Bets): Round {
       blackjack: null,
     },
     boxes: bets.seats.map(({ box, bettor, stake }) => newBox(ruleSet, box, bettor, stake, bets)),
-    sideBets: bets.sideBets.map((bet) => ({ ...bet, outcome: null, returned: null })),
+    sideBets: bets.sideBets.map(({ box, bettor, type, stake }) => {
+      return { box, bettor, type, stake, outcome: null, returned: null };
+    }),
     insurances: [],
     offers: [],
     ownCardsShown: true,

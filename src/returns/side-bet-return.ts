@@ -11,6 +11,14 @@ export interface SideBetReturn {
   readonly assumption?: string;
 }
 
+/** One way in which a side bet can win. */
+export interface SideBetChance {
+  readonly win: SideBetWin;
+  /** To one. */
+  readonly pays: number;
+  readonly probability: number;
+}
+
 /**
  * How many of `of` equally likely deals come to an outcome. All counts are whole and below 2^53, hence exact.
  */
@@ -42,6 +50,23 @@ export function sideBetReturn(ruleSet: RuleSet, { type, pays }: SideBetRule): Si
   }
   const figures = { type, return: returned / of, hitFrequency: hits / of };
   return assumption === undefined ? figures : { ...figures, assumption };
+}
+
+/** Every outcome that the bet pays, with its probability. */
+export function sideBetChances(ruleSet: RuleSet, { type, pays }: SideBetRule): SideBetChance[] {
+  const { outcomes, of } = enumerate(ruleSet, type);
+  return outcomes.flatMap(({ win, ways }) => {
+    const paid = pays[win];
+    return paid === undefined ? [] : [{ win, pays: paid, probability: ways / of }];
+  });
+}
+
+/** How far what comes back of a stake of 1 scatters about its mean: the exact standard deviation of one bet. */
+export function sideBetDeviation(ruleSet: RuleSet, rule: SideBetRule): number {
+  const chances = sideBetChances(ruleSet, rule);
+  const mean = chances.reduce((sum, { pays, probability }) => sum + probability * (1 + pays), 0);
+  const squares = chances.reduce((sum, { pays, probability }) => sum + probability * (1 + pays) ** 2, 0);
+  return Math.sqrt(squares - mean ** 2);
 }
 
 function enumerate(ruleSet: RuleSet, type: SideBetType): Enumeration {

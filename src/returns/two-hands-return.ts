@@ -11,7 +11,7 @@ interface BoxCards {
 }
 
 /** The value of one hand, whose cards are given first, beside the cards of the other. */
-type ValueBeside = (first: number, second: number, otherFirst: number, otherSecond: number) => number;
+export type ValueBeside = (first: number, second: number, otherFirst: number, otherSecond: number) => number;
 
 const STRIDE = TEN + 1;
 const HANDS = 2;
@@ -63,15 +63,28 @@ function eachBox(table: UpcardTable, visit: (box: BoxCards, weight: number) => v
 function boxValue(table: UpcardTable, { firsts, seconds }: BoxCards, valueBeside: ValueBeside): number {
   const [first, otherFirst] = firsts;
   const [second, otherSecond] = seconds;
-  const arrangement = (one: number, other: number): number =>
-    valueBeside(first, one, otherFirst, other) + valueBeside(otherFirst, other, first, one);
-  const asDealt = arrangement(second, otherSecond);
+  const asDealt = valueOfBoth(valueBeside, first, second, otherFirst, otherSecond);
   const mayBeSwitched = table.ruleSet.switching === 'secondCards';
-  const play = mayBeSwitched ? Math.max(asDealt, arrangement(otherSecond, second)) : asDealt;
+  const play = mayBeSwitched
+    ? Math.max(asDealt, valueOfBoth(valueBeside, first, otherSecond, otherFirst, second))
+    : asDealt;
   // The blackjack of a checking dealer meets the hands as they were dealt, before any switch.
   const blackjacks = Number(isBlackjack(first, second)) + Number(isBlackjack(otherFirst, otherSecond));
   const lost = table.checks ? (HANDS - blackjacks) * dealerBlackjackChance(table) : 0;
   return play - lost + insuranceValue(table);
+}
+
+/** What the two hands of a box are worth together in one arrangement of their cards. */
+export function valueOfBoth(
+  valueBeside: ValueBeside,
+  first: number,
+  second: number,
+  otherFirst: number,
+  otherSecond: number,
+): number {
+  return (
+    valueBeside(first, second, otherFirst, otherSecond) + valueBeside(otherFirst, otherSecond, first, second)
+  );
 }
 
 /**
@@ -84,7 +97,7 @@ function insuranceValue({ ruleSet, upcard, counts }: UpcardTable): number {
 }
 
 /** The values of all hands beside all others, from the table's counts as they are now. */
-function valuesBeside(table: UpcardTable): ValueBeside {
+export function valuesBeside(table: UpcardTable): ValueBeside {
   const alone = handValues(table);
   const effects = removalEffects(table);
   return (first, second, otherFirst, otherSecond) => {

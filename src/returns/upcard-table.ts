@@ -173,12 +173,12 @@ function bestOfHitAndStand(table: UpcardTable, seenHand: SeenHand): number {
  * A total below 17 wins only when the dealer busts. Where the next card cannot bust, drawing it first loses
  * nothing, so that the dealer need not be asked about such a hand.
  */
-function worthStanding(hand: number): boolean {
+export function worthStanding(hand: number): boolean {
   return HAND_TREE.totals[hand] >= (HAND_TREE.soft[hand] === 1 ? 17 : 12);
 }
 
 /** From hard 17 and soft 19 on no rule makes a card an improvement, be it the dealer's soft 17 or his 22. */
-function worthHitting(hand: number): boolean {
+export function worthHitting(hand: number): boolean {
   return HAND_TREE.totals[hand] < (HAND_TREE.soft[hand] === 1 ? 19 : 17);
 }
 
