@@ -1,0 +1,112 @@
+import type { EntityManager } from 'typeorm';
+import { unloggedChanges } from '../../persistence/records/configuration-changes';
+import type { SealRow } from '../../persistence/records/entities';
+import { countUnsealed, readRecords } from '../../persistence/records/read-records';
+import { findSealHash, listGaps, readSeals, sealedPosition } from '../../persistence/records/seals';
+import type { AuditHead } from './audit-head';
+import { ChainCheck } from './check-chain';
+import { RowCheck } from './check-rows';
+import type { Finding } from './findings';
+
+/** What is read at once: some passes of the sealer, and so many rows of each kind. */
+const PASSES = 10;
+const ROWS = 1000;
+
+export interface Verification {
+  /** The first thing that is wrong comes first. */
+  readonly findings: readonly Finding[];
+  readonly seals: number;
+  readonly rows: number;
+  readonly unsealedRows: number;
+}
+
+export interface VerifyOptions {
+  /** One operator; null checks all of them. */
+  readonly operatorId: string | null;
+  /** A head that was exported earlier: what it says was sealed must still be so. */
+  readonly head: AuditHead | null;
+  /** Enough is enough: the rest would follow from these. */
+  readonly mostFindings?: number;
+}
+
+/**
+ * Recomputes everything that was sealed and compares it with what is there now. It only reads, in batches, and may run
+ * beside a server: what is sealed does not change, and what is sealed meanwhile is left to the next time.
+ */
+export async function verifyRecords(
+  db: EntityManager,
+  { operatorId, head, mostFindings = 20 }: VerifyOptions,
+): Promise<Verification> {
+  const findings: Finding[] = [];
+  const counts = { seals: 0, rows: 0 };
+  const upTo = await sealedPosition(db);
+  const concerns = (finding: Finding): boolean => operatorId === null || finding.operatorId === operatorId;
+  for await (const pass of checkPasses(db, upTo)) {
+    findings.push(...pass.findings.filter(concerns));
+    const counted = pass.seals.filter((seal) => operatorId === null || seal.operatorId === operatorId);
+    counts.seals += counted.length;
+    counts.rows += counted.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    if (findings.length >= mostFindings) break;
+  }
+  if (head !== null) findings.push(...(await headFindings(db, head)));
+  findings.push(...(await unloggedChanges(db)).filter(concerns));
+  const { rows: unsealedRows } = await countUnsealed(db, upTo);
+  return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows };
+}
+
+interface CheckedPass {
+  readonly findings: readonly Finding[];
+  readonly seals: readonly SealRow[];
+}
+
+async function* checkPasses(db: EntityManager, upTo: number): AsyncGenerator<CheckedPass> {
+  const chain = new ChainCheck(await listGaps(db));
+  yield { findings: chain.missingAtTheStart(), seals: [] };
+  for (let after = 0; after < upTo;) {
+    const seals = await readSeals(db, after, PASSES);
+    // Seals that vanish while they are read leave nothing more to compare.
+    if (seals.length === 0) return;
+    for (const pass of passesOf(seals)) {
+      const faults = pass.flatMap((seal) => chain.check(seal));
+      const [{ toPosition }] = pass;
+      yield { findings: [...faults, ...(await rowFindings(db, pass, after, toPosition))], seals: pass };
+      after = toPosition;
+    }
+  }
+}
+
+/** Seals that end at one position were made together. */
+function passesOf(seals: readonly SealRow[]): SealRow[][] {
+  const passes: SealRow[][] = [];
+  for (const seal of seals) {
+    const last = passes.at(-1);
+    if (last?.[0].toPosition === seal.toPosition) last.push(seal);
+    else passes.push([seal]);
+  }
+  return passes;
+}
+
+async function rowFindings(
+  db: EntityManager,
+  pass: readonly SealRow[],
+  from: number,
+  to: number,
+): Promise<Finding[]> {
+  const check = new RowCheck(pass);
+  for (let after = from; after < to;) {
+    const { rows, upTo } = await readRecords(db, after, to, ROWS);
+    for (const row of rows) check.meet(row);
+    after = upTo;
+  }
+  return check.findings();
+}
+
+async function headFindings(db: EntityManager, head: AuditHead): Promise<Finding[]> {
+  if (head.sealNo === 0) return [];
+  const { operatorId, sealNo, hash, at } = head;
+  const found = await findSealHash(db, operatorId, sealNo);
+  const finding = { operatorId, sealNo, table: 'seals', key: `${sealNo}` };
+  if (found === null) return [{ ...finding, what: `was removed: the head of ${at} names it` }];
+  if (found.hash.toString('hex') === hash) return [];
+  return [{ ...finding, what: `is another one than the head of ${at} names: the chain was made anew` }];
+}

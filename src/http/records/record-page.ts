@@ -1,0 +1,180 @@
+import type { RoundRecord } from '../../application/records/round-record';
+import type { Signed } from '../../application/records/signing';
+import { formatAmount } from '../../rules-text/format-amount';
+import { cardsHtml } from './card-svg';
+import { eventText, type Money } from './event-text';
+import { escaped, listHtml, pageHtml, sectionHtml, tableHtml } from './html';
+
+/** The record of a round for people: one page, to be read or printed, with nothing left out. */
+export function recordPage(record: Signed<RoundRecord>): string {
+  const { currency, exponent } = record.money;
+  const money: Money = (minor) => `${formatAmount(minor, exponent)} ${currency}`;
+  return pageHtml(`Record of round ${record.round.id}`, [
+    summary(record, money),
+    table(record, money),
+    happenings(record, money),
+    moneySection(record, money),
+    ...cancellation(record, money),
+    rules(record),
+    proof(record),
+  ]);
+}
+
+function summary({ operator, round, generatedAt }: RoundRecord, money: Money): string {
+  return sectionHtml(
+    'summary',
+    'Summary',
+    listHtml([
+      ['Round', round.id],
+      ['Operator', `${operator.name} (${operator.id})`],
+      ['Player', round.playerId],
+      ['Session', round.sessionId],
+      ['Game', `${round.gameId}, rule set ${round.ruleSet}`],
+      ['Mode', round.mode],
+      [
+        'Status',
+        round.endedAt === null
+          ? `${round.status}: the round is open, and what it hides is not shown`
+          : round.status,
+      ],
+      ['Dealt at', round.dealtAt],
+      ['Ended at', round.endedAt ?? 'not yet'],
+      ['Staked', money(round.staked)],
+      ['Returned', money(round.returned)],
+      ['Net', money(round.net)],
+      ['Record made at', generatedAt],
+    ]),
+  );
+}
+
+function table({ round }: RoundRecord, money: Money): string {
+  const bet = (name: string, { stake, outcome, returned }: BetOnPage): string =>
+    `<p>${escaped(name)}: stake ${escaped(money(stake))}; ${resultText(outcome, returned, money)}.</p>`;
+  const boxes = round.boxes.flatMap(({ box, hands, sideBets }) => [
+    ...hands.flatMap((hand) => [
+      `<h3>Box ${box}, hand ${escaped(hand.id)}</h3>`,
+      cardsHtml(hand.cards),
+      `<p>Total ${hand.total ?? 'hidden'}; ${escaped(hand.state)}.</p>`,
+      bet('Bet', hand),
+      ...(hand.insurance === null ? [] : [bet('Insurance', hand.insurance)]),
+    ]),
+    ...sideBets.map((sideBet) => bet(`Side bet ${sideBet.type} on box ${box}`, sideBet)),
+  ]);
+  const dealer = [
+    '<h3>Dealer</h3>',
+    cardsHtml(round.dealer.cards),
+    `<p>Total ${round.dealer.total ?? 'hidden'}.</p>`,
+  ];
+  const insurance = round.insurance === null ? [] : [bet('Insurance of the whole table', round.insurance)];
+  return sectionHtml('cards', 'Cards', ...dealer, ...boxes, ...insurance);
+}
+
+interface BetOnPage {
+  readonly stake: number;
+  readonly outcome: string | null;
+  readonly returned: number | null;
+}
+
+/** What a cancelled round gave back has no outcome. */
+function resultText(outcome: string | null, returned: number | null, money: Money): string {
+  if (returned === null) return 'not decided yet';
+  const back = escaped(money(returned));
+  return outcome === null ? `given back ${back}` : `${escaped(outcome)}, returned ${back}`;
+}
+
+function happenings({ events }: RoundRecord, money: Money): string {
+  const rows = events.map((event) => [
+    `${event.no}`,
+    event.at,
+    eventText(event, money),
+    event.actor,
+    event.requestId,
+    `${event.version}`,
+  ]);
+  const columns = ['No.', 'Time (UTC)', 'What happened', 'Who', 'Request', 'Version'];
+  return sectionHtml('events', 'What happened', tableHtml({ caption: 'Everything in order', columns, rows }));
+}
+
+function moneySection(
+  { money: { transfers, balanceBefore, balanceAfter } }: RoundRecord,
+  money: Money,
+): string {
+  const rows = transfers.map((transfer) => [
+    `${transfer.entryNo}`,
+    transfer.at,
+    `${transfer.kind} (${transfer.reason})`,
+    transfer.bet,
+    `${transfer.debitAccount} to ${transfer.creditAccount}`,
+    money(transfer.amount),
+    money(transfer.balanceBefore),
+    money(transfer.balanceAfter),
+  ]);
+  const columns = [
+    'Entry',
+    'Time (UTC)',
+    'Kind',
+    'Bet',
+    'From and to',
+    'Amount',
+    'Wallet before',
+    'Wallet after',
+  ];
+  return sectionHtml(
+    'money',
+    'Money',
+    `<p>Wallet before the round: ${escaped(money(balanceBefore))}; after it: ${escaped(money(balanceAfter))}.</p>`,
+    tableHtml({ caption: 'Transfers', columns, rows }),
+  );
+}
+
+function cancellation({ cancellation: cancelled }: RoundRecord, money: Money): string[] {
+  if (cancelled === null) return [];
+  const { by, amounts, roundBefore } = cancelled;
+  const content = listHtml([
+    ['Reason', cancelled.reason],
+    ['Note', cancelled.note ?? 'none'],
+    ['Cancelled at', cancelled.at],
+    ['Key', by.keyId === null ? 'none' : `${by.keyLabel ?? ''} (${by.keyId})`],
+    ['Person', by.name ?? 'not named'],
+    ['Request', cancelled.requestId],
+    ['Status before', cancelled.statusBefore],
+    ["Dealer's cards before", roundBefore.dealerCards.join(' ')],
+    ...amounts.flatMap(({ playerId, refunded, reversed }) => [
+      [`Refunded to ${playerId}`, money(refunded)] as const,
+      [`Taken back from ${playerId}`, money(reversed)] as const,
+    ]),
+  ]);
+  return [sectionHtml('cancellation', 'Cancellation', content)];
+}
+
+function rules({ ruleSet, limits, decisionSeconds, shoe }: RoundRecord): string {
+  const rows = Object.entries({ ...ruleSet, limits, decisionSeconds, shoe }).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  const caption = 'The rule set in full, with the limits in minor units, and where the cards came from';
+  return sectionHtml('rules', 'Rules', tableHtml({ caption, columns: ['Rule', 'Setting'], rows }));
+}
+
+function proof({ sealing, software, keyId, signature }: Signed<RoundRecord>): string {
+  const rows = sealing.seals.map(({ sealNo, at, rows: covered, hash }) => [
+    `${sealNo}`,
+    at,
+    `${covered}`,
+    hash,
+  ]);
+  const columns = ['Seal', 'Made at (UTC)', 'Rows of this round', 'Hash'];
+  return sectionHtml(
+    'proof',
+    'Proof',
+    `<p>The records of this round are ${escaped(sealing.state)}; rows without a seal: ${sealing.unsealedRows}.</p>`,
+    ...(rows.length === 0 ? [] : [tableHtml({ caption: 'Seals', columns, rows })]),
+    listHtml([
+      ['Software', `${software.name} ${software.version}, Node ${software.node}`],
+      ['Digest of its files', software.digest],
+      ['Signing key', keyId],
+      ['Signature of the JSON record', signature],
+    ]),
+    '<p>The signature is that of the JSON form of this record, made at the same time; it can be checked without the server.</p>',
+  );
+}

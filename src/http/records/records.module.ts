@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { HttpModule } from '../http.module';
+import { RecordsController } from './records.controller';
+import { Sealer } from './sealer';
+import { signingKeyProvider } from './signing-key.provider';
+
+/** Records for regulators and auditors, and the seals over them. */
+@Module({
+  imports: [HttpModule],
+  controllers: [RecordsController],
+  providers: [signingKeyProvider, Sealer],
+})
+export class RecordsModule {}

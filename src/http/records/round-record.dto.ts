@@ -1,0 +1,80 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { RoundRecord } from '../../application/records/round-record';
+import type { Signed } from '../../application/records/signing';
+import { CancellationRecordBody } from '../cancellations/cancellations.dto';
+import { TableLimitsBody } from '../games/limits.dto';
+import { RuleSetInFullBody } from '../games/rule-set.dto';
+import { RoundEventBody } from '../history/round-events.dto';
+import { RoundResponse } from '../rounds/round.dto';
+import { KEY_ID, SIGNATURE } from './audit.dto';
+import {
+  RecordMoneyBody,
+  RecordOperatorBody,
+  RecordShoeBody,
+  SealingBody,
+  SoftwareBody,
+} from './record-parts.dto';
+
+/** Everything about one round, signed. */
+export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'limits' | 'events'> {
+  @ApiProperty({
+    enum: ['holecard-round-record-v1'],
+    description: 'The form of this document.',
+    example: 'holecard-round-record-v1',
+  })
+  format: RoundRecord['format'];
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the record was made.',
+    example: '2026-01-01T12:10:00.000Z',
+  })
+  generatedAt: string;
+
+  @ApiProperty({ type: RecordOperatorBody, description: 'Whose round it is.' })
+  operator: RecordOperatorBody;
+
+  @ApiProperty({ type: SoftwareBody, description: 'Which program made the record.' })
+  software: SoftwareBody;
+
+  @ApiProperty({ type: RoundResponse, description: 'The round as it stands; what it hides is `??`.' })
+  round: RoundResponse;
+
+  @ApiProperty({ type: RuleSetInFullBody, description: 'The rule set that it was dealt under.' })
+  ruleSet: RuleSetInFullBody;
+
+  @ApiProperty({ type: TableLimitsBody, description: 'The limits that it was dealt under, in minor units.' })
+  limits: TableLimitsBody;
+
+  @ApiProperty({ type: 'integer', description: 'Seconds the player had for each decision.', example: 86400 })
+  decisionSeconds: number;
+
+  @ApiProperty({ type: RecordShoeBody, description: 'Where the cards came from.' })
+  shoe: RecordShoeBody;
+
+  @ApiProperty({
+    type: [RoundEventBody],
+    description: 'Everything that happened, in order, with times, actors and request ids.',
+  })
+  events: readonly RoundEventBody[];
+
+  @ApiProperty({ type: RecordMoneyBody, description: 'The money before and after, with every transfer.' })
+  money: RecordMoneyBody;
+
+  @ApiProperty({
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(CancellationRecordBody) }],
+    description: 'The cancellation in full; null when there was none.',
+  })
+  cancellation: CancellationRecordBody | null;
+
+  @ApiProperty({ type: SealingBody, description: 'The seals that cover it.' })
+  sealing: SealingBody;
+
+  @ApiProperty(KEY_ID)
+  keyId: string;
+
+  @ApiProperty(SIGNATURE)
+  signature: string;
+}

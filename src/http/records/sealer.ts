@@ -1,0 +1,67 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { sealingLag, sealRecords } from '../../application/records/seal-records';
+import type { Config } from '../../config/config';
+import { Metrics } from '../observability/metrics';
+import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
+
+/** Seals what was written, every few seconds and in every process; one of them wins each time. */
+@Injectable()
+export class Sealer implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private readonly lagSeconds: Gauge;
+  private readonly lagRows: Gauge;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    { registry }: Metrics,
+  ) {
+    const registers = [registry];
+    this.lagSeconds = new Gauge({
+      name: 'sealing_lag_seconds',
+      help: 'How long ago the oldest record was written that is not sealed yet.',
+      registers,
+    });
+    this.lagRows = new Gauge({
+      name: 'sealing_lag_rows',
+      help: 'Records that are not sealed yet; not counted beyond 100,000 of a kind.',
+      registers,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.seal(), this.config.sealIntervalMs).unref();
+  }
+
+  /** Lets a sealing that is under way finish: the database closes after this. */
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Seals what there is; while a sealing is under way, that one. */
+  seal(): Promise<void> {
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    const now = this.clock();
+    try {
+      const { rows, seconds } = await sealingLag(this.dataSource, now);
+      this.lagRows.set(rows);
+      this.lagSeconds.set(seconds);
+      if (rows > 0) await sealRecords(this.dataSource, now);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the records could not be sealed');
+    }
+  }
+}

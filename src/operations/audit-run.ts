@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { EntityManager } from 'typeorm';
+import type { AuditHead } from '../application/records/audit-head';
+import { describeFinding } from '../application/records/findings';
+import { isSigned, type PublicJwk, publicKeys, type Signed } from '../application/records/signing';
+import { verifyRecords } from '../application/records/verify-records';
+import { findOperatorByName } from '../persistence/operators/operators';
+import { findRole, grantStatements } from '../persistence/records/grants';
+import { operatorNames } from '../persistence/records/operators';
+import type { AuditCommand } from './audit-command';
+import { CommandError } from './operator-command';
+
+/** 0 all is as it was sealed, or the command was carried out; 1 something is not as it was sealed. */
+export type ExitCode = 0 | 1;
+
+/** @throws CommandError when the command cannot be carried out; then nothing has been said of the records. */
+export async function runAuditCommand(
+  db: EntityManager,
+  command: AuditCommand,
+  say: (line: string) => void,
+): Promise<ExitCode> {
+  return command.type === 'verify' ? verify(db, command, say) : grant(db, command.role, say);
+}
+
+async function verify(
+  db: EntityManager,
+  { operator, headPath, keysPath }: Extract<AuditCommand, { type: 'verify' }>,
+  say: (line: string) => void,
+): Promise<ExitCode> {
+  // One statement looks through the numbers of all seals.
+  await db.query('SET statement_timeout = 0');
+  const head = headPath === null ? null : (readJson(headPath) as Signed<AuditHead>);
+  if (head !== null) {
+    const keys = keysPath === null ? await publicKeys(db) : (readJson(keysPath) as Keys).keys;
+    if (!isSigned(head, keys)) throw new CommandError('The signature of the head is by none of the keys.');
+  }
+  const operatorId = operator === null ? null : await idOf(db, operator);
+  const { findings, seals, rows, unsealedRows } = await verifyRecords(db, { operatorId, head });
+  const names = await operatorNames(db);
+  for (const finding of findings) say(describeFinding(finding, names));
+  say(`${seals} seals over ${rows} rows were recomputed; ${unsealedRows} rows are not sealed yet.`);
+  if (findings.length === 0) say('Nothing was changed, removed or inserted.');
+  else say('The records are not what was sealed; the first line names where it begins.');
+  return findings.length === 0 ? 0 : 1;
+}
+
+interface Keys {
+  readonly keys: readonly PublicJwk[];
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function idOf(db: EntityManager, name: string): Promise<string> {
+  const operator = await findOperatorByName(db, name);
+  if (operator === null) throw new CommandError(`There is no operator ${name}.`);
+  return operator.operatorId;
+}
+
+async function grant(db: EntityManager, role: string, say: (line: string) => void): Promise<ExitCode> {
+  const standing = await findRole(db, role);
+  if (standing === null)
+    throw new CommandError(`There is no role ${role}. Make it first: CREATE ROLE … LOGIN.`);
+  if (standing.isSuperuser || standing.isOwner) {
+    throw new CommandError(
+      `${role} ${standing.isSuperuser ? 'is a superuser' : 'owns the tables'}: no privilege binds it.`,
+    );
+  }
+  await db.transaction(async (tx) => {
+    for (const statement of await grantStatements(tx, role)) {
+      await tx.query(statement);
+      say(`${statement};`);
+    }
+  });
+  return 0;
+}

@@ -1,0 +1,77 @@
+import type { EntityManager } from 'typeorm';
+import type { Account, TransferKind } from '../entities/ledger';
+
+/** One transfer of a round as the ledger has it. */
+export interface LedgerTransfer {
+  readonly entryNo: number;
+  readonly version: number;
+  readonly kind: TransferKind;
+  readonly reason: string;
+  readonly bet: string;
+  readonly debitAccount: Account;
+  readonly creditAccount: Account;
+  readonly amount: number;
+  readonly balanceAfter: number;
+  readonly at: Date;
+}
+
+/** All transfers of a round up to a version, in the order of the ledger. */
+export async function listLedgerTransfers(
+  db: EntityManager,
+  playerKey: number,
+  roundId: string,
+  version: number,
+): Promise<LedgerTransfer[]> {
+  return db.query<LedgerTransfer[]>(
+    `SELECT entry_no AS "entryNo", round_version AS version, kind, reason, bet, debit_account AS "debitAccount",
+       credit_account AS "creditAccount", amount, balance_after AS "balanceAfter", at
+     FROM transfers WHERE player_key = $1 AND round_id = $2 AND round_version <= $3 ORDER BY entry_no`,
+    [playerKey, roundId, version],
+  );
+}
+
+/** A seal that covers rows of a round; null where they are not sealed yet. */
+export interface CoveringSeal {
+  readonly sealNo: number | null;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly at: Date;
+  /** How many rows of the round it covers. */
+  readonly rows: number;
+}
+
+/** The seals over everything that a round left behind up to a version: steps, transfers, its cancellation. */
+export async function listCoveringSeals(
+  db: EntityManager,
+  round: { readonly operatorId: string; readonly playerKey: number; readonly roundId: string },
+  version: number,
+): Promise<CoveringSeal[]> {
+  return db.query<CoveringSeal[]>(
+    `WITH positions AS (
+       SELECT position FROM round_steps WHERE player_key = $2 AND round_id = $3 AND version <= $4
+       UNION ALL SELECT position FROM transfers WHERE player_key = $2 AND round_id = $3 AND round_version <= $4
+       UNION ALL SELECT position FROM cancellations WHERE player_key = $2 AND round_id = $3
+     )
+     SELECT seal_no AS "sealNo", encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS "previousHash", at,
+       count(*) AS rows
+     FROM positions LEFT JOIN LATERAL (
+       SELECT seal_no, hash, previous_hash, at FROM seals
+       WHERE operator_id = $1 AND to_position >= positions.position AND from_position < positions.position
+       ORDER BY to_position LIMIT 1) AS seal ON TRUE
+     GROUP BY seal_no, hash, previous_hash, at ORDER BY seal_no NULLS LAST`,
+    [round.operatorId, round.playerKey, round.roundId, version],
+  );
+}
+
+/** The public hash of the server seed that a round's shoe was made of, hexadecimal. */
+export async function findCommitment(
+  db: EntityManager,
+  { playerKey, sessionId, seedNo }: { playerKey: number; sessionId: string; seedNo: number },
+): Promise<string | null> {
+  const rows = await db.query<{ commitment: string }[]>(
+    `SELECT encode(commitment, 'hex') AS commitment FROM seeds
+     WHERE player_key = $1 AND session_id = $2 AND seed_no = $3`,
+    [playerKey, sessionId, seedNo],
+  );
+  return rows.at(0)?.commitment ?? null;
+}

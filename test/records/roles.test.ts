@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { createDataSource } from '../../src/database/data-source';
+import { migrate } from '../../src/database/migrate';
+import { parseAuditCommand } from '../../src/operations/audit-command';
+import { runAuditCommand } from '../../src/operations/audit-run';
+import { ensureSandbox } from '../../src/application/operators';
+import { Housekeeping } from '../../src/http/housekeeping';
+import { Sweeper } from '../../src/http/rounds/sweeper';
+import { Sealer } from '../../src/http/records/sealer';
+import { Casino } from '../support/casino';
+import { startTestApp } from '../http/test-app';
+import { maintain, verify } from './lab';
+
+const role = `app_${randomBytes(6).toString('hex')}`;
+let casino: Casino;
+let ownerUrl: string;
+let roleUrl: string;
+
+async function grant(url: string, name: string): Promise<string[]> {
+  const owner = await createDataSource(url, 1).initialize();
+  const lines: string[] = [];
+  try {
+    await runAuditCommand(owner.manager, parseAuditCommand(['grant', name]), (line) => lines.push(line));
+  } finally {
+    await owner.destroy();
+  }
+  return lines;
+}
+
+beforeAll(async () => {
+  const reachedAt = async (url: string): Promise<string> => {
+    ownerUrl = url;
+    await maintain(url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+    await grant(url, role);
+    const restricted = new URL(url);
+    restricted.username = role;
+    restricted.password = 'secret';
+    roleUrl = restricted.href;
+    return roleUrl;
+  };
+  const app = await startTestApp([], { sealIntervalMs: 3_600_000 }, { reachedAt });
+  casino = await Casino.at(app);
+});
+afterAll(async () => {
+  await casino.close();
+  await maintain(ownerUrl, `DROP ROLE ${role}`);
+});
+
+test('the server runs under it: cash, rounds, cancellations, limits, rule sets, seals, verification', async () => {
+  const [{ user }] = await casino.app.dataSource.query<[{ user: string }]>('SELECT current_user AS user');
+  expect(user).toBe(role);
+  expect(await migrate(casino.app.dataSource)).toEqual([]);
+  await casino.deposit('alice', 100_000);
+  const withdrawal = { transactionId: 'w-1', amount: 100 };
+  expect((await casino.post('/v1/players/alice/wallets/EUR/withdrawals', withdrawal)).status).toBe(201);
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'test', playerId: 'alice' });
+  const sixteen = { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', '6d', '7s', 'Th', '2c'] };
+  const { status, body } = await casino.deal(id, sixteen);
+  expect(status).toBe(201);
+  expect((await casino.act(body.id, { type: 'stand', hand: '1.1' })).status).toBe(200);
+  expect((await casino.cancel(body.id, { reason: 'fault' })).status).toBe(200);
+  const kept = await casino.openSession({ gameId: 'blackjack-switch', playerId: 'alice' });
+  expect((await casino.deal(kept.id, { boxes: [{ box: 1, stake: 1000 }] })).status).toBe(201);
+  const ruleSet = { id: 'own-game', settings: { softSeventeen: 'hit' } };
+  expect((await casino.post('/v1/rule-sets', ruleSet)).status).toBe(201);
+  const limits = { stake: { min: 200, max: 10_000, step: 200 }, sideBet: { min: 100, max: 1000, step: 100 } };
+  expect((await casino.call('PUT', '/v1/games/american-blackjack/limits/EUR', limits)).status).toBe(200);
+  expect((await casino.call('DELETE', `/v1/sessions/${id}`)).status).toBe(200);
+  await ensureSandbox(casino.app.dataSource.manager, 'hc_sandbox', casino.app.clock.now);
+  await casino.app.app.get(Sealer).seal();
+  const { body: head } = await casino.get<{ rows: number }>('/v1/audit/head');
+  expect(head.rows).toBeGreaterThan(10);
+  expect((await verify(casino.app.dataSource.manager)).code).toBe(0);
+});
+
+test('it forgets old answers, and finishes abandoned rounds', async () => {
+  const { app, clock } = casino.app;
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'bob' });
+  const sixteen = { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', '6d', '7s', 'Th', '2c'] };
+  const { body } = await casino.deal(id, sixteen);
+  clock.now = new Date(clock.now.getTime() + 31 * 86_400_000);
+  await app.get(Sweeper).sweep();
+  expect((await casino.round(body.id)).body.status).toBe('settled');
+  await app.get(Housekeeping).run();
+  const kept = await casino.app.dataSource.query<unknown[]>('SELECT FROM idempotency_records');
+  expect(kept).toHaveLength(0);
+});
+
+const APPEND_ONLY = [
+  ...['round_steps', 'transfers', 'wallet_transactions', 'cancellations', 'rule_sets'],
+  ...['configuration_changes', 'seals', 'signing_keys'],
+];
+
+describe('what it may not do, by its rights and not by a trigger', () => {
+  let client: Client;
+  let owner: Client;
+
+  beforeAll(async () => {
+    client = new Client({ connectionString: roleUrl });
+    owner = new Client({ connectionString: ownerUrl });
+    await client.connect();
+    await owner.connect();
+    for (const table of APPEND_ONLY) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
+  });
+  afterAll(async () => {
+    for (const table of APPEND_ONLY) await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER ALL`);
+    await client.end();
+    await owner.end();
+  });
+
+  test.each(APPEND_ONLY)('change %s', async (table) => {
+    const denied = new RegExp(`permission denied for table ${table}`);
+    const [column] = (
+      await owner.query<{ name: string }>(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0 LIMIT 1`,
+      )
+    ).rows;
+    await expect(client.query(`UPDATE ${table} SET ${column.name} = ${column.name}`)).rejects.toThrow(denied);
+    await expect(client.query(`DELETE FROM ${table}`)).rejects.toThrow(denied);
+    await expect(client.query(`TRUNCATE ${table}`)).rejects.toThrow(denied);
+    const disable = `ALTER TABLE ${table} DISABLE TRIGGER ALL`;
+    await expect(client.query(disable)).rejects.toThrow(/must be owner/);
+  });
+
+  test('write the log of changes by hand, or remove a round', async () => {
+    const forged = `INSERT INTO configuration_changes (operator_id, subject, subject_key, operation, actor, at)
+      VALUES ('${casino.operatorId}', 'operators', 'x', 'INSERT', 'nobody', now())`;
+    await expect(client.query(forged)).rejects.toThrow(/permission denied/);
+    await expect(client.query('DELETE FROM rounds')).rejects.toThrow(/permission denied/);
+    await expect(client.query('SET session_replication_role = replica')).rejects.toThrow(/permission denied/);
+  });
+});
+
+test('a role that no privilege binds is refused, and one that is not there', async () => {
+  await expect(grant(ownerUrl, new URL(ownerUrl).username)).rejects.toThrow('is a superuser');
+  await expect(grant(ownerUrl, 'nobody_at_all')).rejects.toThrow('There is no role nobody_at_all');
+});
