@@ -96,15 +96,19 @@ export const TRANSACTIONS = `
   ) AS checks (wrong, what)
   WHERE wrong`;
 
+/** Real money and the play money of demo and test sessions are never added up together (DX-08). */
+const PURSE = `CASE WHEN session_id = '00000000-0000-0000-0000-000000000000' THEN currency
+  ELSE currency || ' of play sessions' END`;
+
 /** Double entry: what the wallets say the players have, and what the transfers say that everybody else has. */
 export const BALANCES = `
   WITH held AS (
-    SELECT currency, sum(balance) AS player, count(*) AS wallets FROM wallets WHERE ${RANGE} GROUP BY currency
+    SELECT ${PURSE} AS currency, sum(balance) AS player, count(*) AS wallets FROM wallets WHERE ${RANGE} GROUP BY 1
   ),
   sides AS (
-    SELECT currency, credit_account AS account, amount, 1 AS transfers FROM transfers WHERE ${RANGE}
+    SELECT ${PURSE} AS currency, credit_account AS account, amount, 1 AS transfers FROM transfers WHERE ${RANGE}
     UNION ALL
-    SELECT currency, debit_account, -amount, 0 FROM transfers WHERE ${RANGE}
+    SELECT ${PURSE}, debit_account, -amount, 0 FROM transfers WHERE ${RANGE}
   ),
   others AS (
     SELECT currency, sum(transfers) AS transfers, sum(amount) FILTER (WHERE account = 'house') AS house,

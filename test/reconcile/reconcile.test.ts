@@ -162,7 +162,7 @@ describe('books that are right', () => {
         found: 0,
         lines: [
           'EUR: 5 wallets, 55 transfers; players 5100, house -100, cashier -5000, mint 0 (minor units)',
-          'FUN: 5 wallets, 5 transfers; players 250, house 0, cashier 0, mint -250 (minor units)',
+          'FUN of play sessions: 5 wallets, 5 transfers; players 250, house 0, cashier 0, mint -250 (minor units)',
           'The books are right.',
         ],
       });
