@@ -58,7 +58,7 @@ const MOVE_CASH = `
     -- Whoever held the wallet may have used the id meanwhile; each statement of this function sees what is true now.
     outcome := outcome_of_used_transaction(an_operator, a_transaction, a_player, a_currency, a_type, an_amount);
     IF outcome IS NOT NULL THEN RETURN; END IF;
-    IF balance < 0 OR balance > max_balance THEN
+    IF balance < 0 OR (a_type = 'deposit' AND balance > max_balance) THEN
       outcome := CASE WHEN balance < 0 THEN 'insufficient' ELSE 'limit' END;
       balance := before;
       RETURN;

@@ -43,6 +43,9 @@ const COMMIT_STEP = `
     END IF;
 
     IF (round->>'version')::INTEGER = 1 THEN
+      PERFORM FROM sessions WHERE player_key = player AND session_id = (round->>'sessionId')::UUID
+        AND closed_at IS NULL AND expires_at > made_at FOR SHARE;
+      IF NOT FOUND THEN RAISE EXCEPTION 'session' USING ERRCODE = 'HC409'; END IF;
       INSERT INTO rounds (player_key, round_id, session_id, operator_id, player_id, game_id, rule_set_version, mode,
         currency, limits, decision_seconds, seed_no, client_seed, nonce, shoe, status, version, staked, returned, in_play, bets, dealt_at,
         deadline, ended_at)
@@ -69,11 +72,18 @@ const COMMIT_STEP = `
       IF NOT FOUND THEN RAISE EXCEPTION 'seed' USING ERRCODE = 'HC409'; END IF;
     END IF;
 
-    IF shoe <> 'null' THEN
+    -- A kept shoe goes on exactly where it stood when the decision was made: no card of it is dealt twice.
+    IF shoe <> 'null' AND (shoe->>'dealtBefore')::INTEGER = 0 THEN
       INSERT INTO shoes (player_key, session_id, shoe_no, seed_no, client_seed, nonce, dealt, opened_at)
       VALUES (player, (round->>'sessionId')::UUID, (shoe->>'no')::INTEGER, (shoe->>'seedNo')::INTEGER,
               shoe->>'clientSeed', (shoe->>'nonce')::INTEGER, (shoe->>'dealt')::INTEGER, made_at)
-      ON CONFLICT (player_key, session_id, shoe_no) DO UPDATE SET dealt = excluded.dealt;
+      ON CONFLICT DO NOTHING;
+      IF NOT FOUND THEN RAISE EXCEPTION 'shoe' USING ERRCODE = 'HC409'; END IF;
+    ELSIF shoe <> 'null' THEN
+      UPDATE shoes SET dealt = (shoe->>'dealt')::INTEGER
+      WHERE player_key = player AND session_id = (round->>'sessionId')::UUID AND shoe_no = (shoe->>'no')::INTEGER
+        AND dealt = (shoe->>'dealtBefore')::INTEGER;
+      IF NOT FOUND THEN RAISE EXCEPTION 'shoe' USING ERRCODE = 'HC409'; END IF;
     END IF;
 
     IF cancelled <> 'null' THEN

@@ -12,6 +12,8 @@ export interface Identity {
 }
 
 const REFRESH_AFTER_MS = 5000;
+/** A key that was not used for so long is looked up before it is believed again, on hot routes, too. */
+const FORGET_AFTER_MS = 60_000;
 const CACHED_KEYS = 10_000;
 
 /**
@@ -44,9 +46,10 @@ export class Credentials {
 
   private async identifyKey(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
     const cached = this.keys.get(cacheKey(token));
-    if (mayBeCached && cached !== undefined) {
+    const age = cached === undefined ? Infinity : now.getTime() - cached.readAt;
+    if (mayBeCached && cached !== undefined && age < FORGET_AFTER_MS) {
       // A failure shows where the request itself asks the database.
-      if (now.getTime() - cached.readAt >= REFRESH_AFTER_MS) this.lookUp(token, now).catch(() => null);
+      if (age >= REFRESH_AFTER_MS) this.lookUp(token, now).catch(() => null);
       return identityOf(cached.key);
     }
     const key = await this.lookUp(token, now);

@@ -20,6 +20,7 @@ import {
 import { takeTurns } from '../persistence/transaction';
 import type { TheoreticalReturn } from '../returns/theoretical-return';
 import { type CatalogueReturn, returnBody } from './catalogue';
+import { readIdempotencyRecord } from '../persistence/idempotency';
 import { hasPlayerEdge, returnOf } from './catalogue-returns';
 import { NO_PLAYER } from './ids';
 import { invalid, notFound, type Refusal } from './refusal';
@@ -60,6 +61,11 @@ export async function saveRuleSet(
   const name = saved.name ?? id;
   const made = checkedRuleSet({ id, version: 1, name }, settings);
   if ('refused' in made) return made;
+  if (await isKnown(dataSource, request)) {
+    return runOnce<OwnRuleSet>(dataSource, request, NO_PLAYER, () => {
+      throw new Error('Broken invariant: the first answer is kept');
+    });
+  }
   const figures = returnOf(made.ruleSet);
   if (figures === null) {
     return {
@@ -72,6 +78,13 @@ export async function saveRuleSet(
     const version = { ruleSetId: id, name, settings: made.settings, theoreticalReturn };
     return created(bodyOf(await insertNextVersion(tx, request, version)));
   });
+}
+
+/** Whether a request came under this key before: then nothing is worked out again. */
+async function isKnown(dataSource: DataSource, { caller, idempotency }: Request): Promise<boolean> {
+  if (idempotency === null) return false;
+  const owner = { playerKey: NO_PLAYER, operatorId: caller.operatorId, key: idempotency.key };
+  return (await readIdempotencyRecord(dataSource.manager, owner)) !== null;
 }
 
 function checkedRuleSet(

@@ -142,7 +142,7 @@ async function edgeRefusal(
   const { maxReturnPpm, playerEdgeGames } = await readPlayerEdgePolicy(tx, operatorId);
   const returnPpm = theoreticalReturn.mainBet.return * 1_000_000;
   if (returnPpm <= maxReturnPpm || playerEdgeGames.includes(ruleSet.id)) return null;
-  const percent = (ppm: number): string => `${Math.round(ppm / 100) / 100} %`;
+  const percent = (ppm: number): string => `${Math.round(ppm) / 10_000} %`;
   const detail = `${ruleSet.id} returns ${percent(returnPpm)}; the operator accepts ${percent(maxReturnPpm)}.`;
   return { refused: 'return_too_high', detail };
 }

@@ -1,4 +1,4 @@
-import { type Card, cardText, cardValue, isAce, isTenValued, rankIndex } from './card';
+import { type Card, cardValue, isAce, isTenValued, rankIndex } from './card';
 import type { HandOutcome } from './outcome';
 import type { Minor } from './money';
 import type { RuleSet } from './rule-set';
@@ -81,8 +81,4 @@ export function isSplitAce(hand: Hand): boolean {
 /** Whether an upcard leaves a blackjack possible. */
 export function mayBeBlackjack(upcard: Card): boolean {
   return isAce(upcard) || isTenValued(upcard);
-}
-
-export function cardTexts(cards: readonly Card[]): string[] {
-  return cards.map(cardText);
 }

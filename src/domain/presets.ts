@@ -132,7 +132,7 @@ const SWITCH_PUSH_22: RuleSet = {
   dealerTwentyTwo: 'push',
 };
 
-/** The seven games that every operator has. */
+/** The seven games that every operator has, each in its latest version. */
 export const PRESETS: readonly RuleSet[] = [
   DELUXE,
   AMERICAN,
@@ -143,6 +143,15 @@ export const PRESETS: readonly RuleSet[] = [
   SWITCH_PUSH_22,
 ];
 
+/** Every version that was ever published. A round keeps the one it was dealt under: none of these may ever go or change. */
+const PUBLISHED: readonly RuleSet[] = PRESETS;
+
+/** That version of a game of the house. */
+export function publishedPreset(id: string, version: number): RuleSet | undefined {
+  return PUBLISHED.find((ruleSet) => ruleSet.id === id && ruleSet.version === version);
+}
+
+/** A game of the house in its latest version. */
 export function preset(id: string): RuleSet | undefined {
   return PRESETS.find((ruleSet) => ruleSet.id === id);
 }

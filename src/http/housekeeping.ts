@@ -12,6 +12,7 @@ const INTERVAL_MS = 60_000;
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -24,11 +25,20 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer = setInterval(() => void this.run(), INTERVAL_MS).unref();
   }
 
-  onModuleDestroy(): void {
+  /** Lets what is under way finish: the database closes after this. */
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
+    await this.running;
   }
 
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    this.running ??= this.forget().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async forget(): Promise<void> {
     const now = this.clock();
     try {
       await forgetOldSignatures(this.dataSource.manager, now);

@@ -106,6 +106,31 @@ describe('a session commits to its seed before the first bet', () => {
   });
 });
 
+test('rotations and changes of the client seed at once: each counts, none is lost', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo' });
+  await played(id);
+  const path = `/v1/sessions/${id}/fairness/client-seed`;
+  for (let repeat = 0; repeat < 6; repeat++) {
+    const before = (await fairnessOf(id)).seedNo;
+    const word = `word ${repeat}`;
+    const [one, two, set] = await Promise.all([
+      rotate(id),
+      rotate(id),
+      casino.call<Fairness>('PUT', path, { clientSeed: word }),
+    ]);
+    expect([one.status, two.status, set.status]).toEqual([200, 200, 200]);
+    expect(await fairnessOf(id)).toMatchObject({ seedNo: before + 2, clientSeed: word });
+  }
+});
+
+test('a session that is over reveals what was used, once', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo' });
+  await played(id);
+  await casino.call('DELETE', `/v1/sessions/${id}`);
+  expect(await rotate(id)).toMatchObject({ status: 200, body: { revealed: [{ seedNo: 1 }] } });
+  expect(await rotate(id)).toMatchObject({ status: 409, body: { code: 'session_closed' } });
+});
+
 describe('the client seed', () => {
   test('counts from the next shoe on, and the same seeds would give the same cards', async () => {
     const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo' });

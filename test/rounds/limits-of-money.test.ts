@@ -35,6 +35,9 @@ describe('a wallet at its ceiling', () => {
     await casino.deposit(playerId, BALANCE_CEILING);
     const { status, body } = await casino.cancel(round.id, { reason: 'fault' });
     expect([status, body.balance]).toEqual([200, BALANCE_CEILING + 1000]);
+    const path = `/v1/players/${playerId}/wallets/EUR/withdrawals`;
+    const withdrawn = await casino.post(path, { transactionId: randomUUID(), amount: 1 });
+    expect(withdrawn).toMatchObject({ status: 201, body: { balanceAfter: BALANCE_CEILING + 999 } });
   });
 
   test('is not filled above it by a session either', async () => {

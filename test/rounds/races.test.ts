@@ -64,6 +64,42 @@ test('two rounds are never open in one session', async () => {
   expect((await casino.get<{ balance: number }>(`/v1/sessions/${id}`)).body.balance).toBe(999_000);
 });
 
+test('C-25 bets at once on a kept shoe: no card of it is dealt twice, though rounds settle with the deal', async () => {
+  const settings = { shuffle: 'cutCard', boxes: 1, decks: 8, insurance: 'none', dealer: 'holeCardChecked' };
+  expect((await casino.post('/v1/rule-sets', { id: 'kept', settings })).status).toBe(201);
+  const { id } = await casino.openSession({ gameId: 'kept', balance: 1_000_000_000 });
+  for (let repeat = 0; repeat < 40; repeat++) {
+    const bets = Array.from({ length: 4 }, () =>
+      casino.deal<Problem>(id, { boxes: [{ box: 1, stake: 100 }] }),
+    );
+    for (const { status, body } of await Promise.all(bets)) {
+      expect([201, 409]).toContain(status);
+      if (body.round?.status === 'playing') await casino.act(body.round.id, { type: 'stand-all' });
+    }
+    const session = await casino.get<{ openRound: { id: string } | null }>(`/v1/sessions/${id}`);
+    if (session.body.openRound !== null) await casino.act(session.body.openRound.id, { type: 'stand-all' });
+  }
+  // That the rounds of the shoe follow each other without a gap and without an overlap, the audit at the end sees.
+}, 60_000);
+
+test('a bet that races the closing of its session: one comes first, and after it nothing is dealt', async () => {
+  for (let repeat = 0; repeat < 8; repeat++) {
+    const { id } = await casino.openSession({ gameId: 'american-blackjack' });
+    const [, dealt] = await Promise.all([
+      casino.call('DELETE', `/v1/sessions/${id}`),
+      casino.deal(id, SIXTEEN),
+    ]);
+    expect([201, 409]).toContain(dealt.status);
+    const [{ late }] = await casino.app.dataSource.query<[{ late: boolean }]>(
+      `SELECT count(*) > 0 AS late FROM rounds JOIN sessions USING (player_key, session_id)
+       WHERE session_id = $1 AND rounds.xmin::text::bigint > sessions.xmin::text::bigint AND closed_at IS NOT NULL`,
+      [id],
+    );
+    if (dealt.status === 409) expect(late).toBe(false);
+    expect(await casino.deal(id, SIXTEEN)).toMatchObject({ status: 409 });
+  }
+});
+
 test('C-18 a cancellation that races the settlement: all stakes are back, whoever comes first', async () => {
   for (let repeat = 0; repeat < 10; repeat++) {
     const { id } = await casino.openSession({ gameId: 'american-blackjack' });

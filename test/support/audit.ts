@@ -58,6 +58,7 @@ export async function auditEverything(dataSource: DataSource, vault: SeedVault):
      FROM rounds r`,
   );
   const differences = rounds.flatMap((round) => differencesOf(round, vault));
+  differences.push(...cardsDealtTwice(rounds.map(({ record }) => record)));
   const lines: string[] = [];
   if ((await reconcileBooks(dataSource, (line) => lines.push(line))) > 0) differences.push(...lines);
   return differences;
@@ -86,6 +87,27 @@ function differencesOf(kept: StoredRound, vault: SeedVault): string[] {
   return Object.entries(expected)
     .filter(([field, value]) => sorted(value) !== sorted(stored[field as keyof typeof stored]))
     .map(([field]) => `round ${record.roundId}: ${field} is not what its record makes it`);
+}
+
+/** Rounds of one kept shoe that lie over each other: no card of a shoe may be dealt twice. */
+function cardsDealtTwice(rounds: readonly RoundRecord[]): string[] {
+  const shoes = new Map<string, RoundRecord[]>();
+  for (const round of rounds) {
+    if (round.shoe.keptNo === null) continue;
+    const shoe = `${round.sessionId} ${round.shoe.keptNo}`;
+    shoes.set(shoe, [...(shoes.get(shoe) ?? []), round]);
+  }
+  return [...shoes.values()].flatMap((kept) => {
+    const inOrder = kept.sort((one, other) => one.shoe.start - other.shoe.start);
+    return inOrder.flatMap((round, index) => {
+      if (index === 0) return round.shoe.start === 0 ? [] : [`round ${round.roundId} begins within a shoe`];
+      const before = inOrder[index - 1];
+      const end = before.shoe.start + drawn(before).length;
+      return round.shoe.start === end
+        ? []
+        : [`round ${round.roundId} begins at ${round.shoe.start}, not at ${end}`];
+    });
+  });
 }
 
 function drawn(record: RoundRecord): string[] {

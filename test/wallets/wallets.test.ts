@@ -1,3 +1,4 @@
+import { BALANCE_CEILING } from '../../src/domain/money';
 import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../http/test-app';
 import { clientWith, type OperatorClient, operatorClient, rowCounts } from '../players/operator-client';
@@ -136,7 +137,7 @@ describe('deposits and withdrawals', () => {
   });
 
   test('a wallet is filled up to a ceiling that leaves room for every payout', async () => {
-    const most = 4_000_000_000_000_000;
+    const most = BALANCE_CEILING;
     expect((await operator.deposit('grace', most)).body).toMatchObject({ balanceAfter: most });
     const { status, body } = await operator.deposit('grace', 1);
     expect([status, body]).toMatchObject([409, { code: 'balance_limit_exceeded', balance: most }]);

@@ -8,12 +8,13 @@ import {
   markRevealed,
   openRoundId,
 } from '../../persistence/fairness/seeds';
+import { Moved } from '../../persistence/transaction';
 import { KEY_STREAM_VERSION } from '../../randomness/key-stream';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
-import { reachableSession } from '../sessions';
+import { reachableSession, statusOf } from '../sessions';
 import { makeSeed, type SeedMaker } from './seed-maker';
 
 /** What a session's player can hold the server to. Hashes and seeds are hexadecimal. */
@@ -84,9 +85,16 @@ export class FairnessDesk {
   ): Promise<Answer<Fairness> | Refusal> {
     const playerKey = playerKeyOf(sessionId);
     return runOnce<Fairness>(this.dataSource, request, playerKey, async (tx) => {
-      if ((await reachableSession(tx, request, sessionId)) === null) return notFound('session');
+      const session = await reachableSession(tx, request, sessionId);
+      if (session === null) return notFound('session');
       const seed = await holdCurrentSeed(tx, playerKey, sessionId);
       if (seed === null) throw new Error('Broken invariant: every session has a seed');
+      // Whoever waited for a rotation holds the seed before; the one after it has to be taken anew.
+      if (seed.revealedAt !== null) throw new Moved('the seed was revealed meanwhile');
+      // What a session that is over has not used decides nothing, and there is nothing more to be dealt from it.
+      if (statusOf(session, request.now) !== 'open' && seed.nextNonce === 0) {
+        return { refused: 'session_closed', detail: 'The session is over, and its last seed was not used.' };
+      }
       const refusal = await work(tx, seed);
       return refusal ?? ok(await this.fairnessOf(tx, sessionId));
     });

@@ -16,6 +16,8 @@ export interface Sweep {
   readonly failed: readonly { readonly roundId: string; readonly error: unknown }[];
   /** How long the oldest round found has been overdue, in seconds; 0 when none was. */
   readonly lagSeconds: number;
+  /** Whether there may be more of them. */
+  readonly more: boolean;
 }
 
 const BATCH = 100;
@@ -42,7 +44,7 @@ export async function finishAbandoned(
     }
   }
   const lagSeconds = overdue.length === 0 ? 0 : (now.getTime() - overdue[0].deadline.getTime()) / 1000;
-  return { finished, failed, lagSeconds };
+  return { finished, failed, lagSeconds, more: finished > 0 && overdue.length === BATCH + except.size };
 }
 
 /** False when somebody else finished it, or the player was there after all. */

@@ -129,8 +129,9 @@ function keptShoeAfter(
   step: RecordedStep,
 ): StepToCommit['keptShoe'] {
   if (shoe.keptNo === null) return null;
-  const dealt = shoe.start + cardsIn([...steps.map((earlier) => earlier.step), step]);
-  return { no: shoe.keptNo, seedNo, clientSeed, nonce, dealt };
+  const dealtBefore = shoe.start + cardsIn(steps.map((earlier) => earlier.step));
+  const dealt = dealtBefore + cardsIn([step]);
+  return { no: shoe.keptNo, seedNo, clientSeed, nonce, dealtBefore, dealt };
 }
 
 /** A fresh shoe takes the next nonce; a round that goes on with a kept one takes none. */

@@ -1,5 +1,5 @@
 import { classicRuleSet } from '../../domain/classic-settings';
-import { preset } from '../../domain/presets';
+import { publishedPreset } from '../../domain/presets';
 import type { RuleSet } from '../../domain/rule-set';
 
 /** The rule set of a game that everybody has, or one of the operator's own. Throws when the record names neither. */
@@ -9,9 +9,8 @@ export function ruleSetOf(
   own: { readonly name: string; readonly settings: unknown } | null,
 ): RuleSet {
   if (own === null) {
-    const ruleSet = preset(gameId);
-    if (ruleSet?.version !== version)
-      throw new Error(`Broken invariant: there is no rule set ${gameId}@${version}`);
+    const ruleSet = publishedPreset(gameId, version);
+    if (ruleSet === undefined) throw new Error(`Broken invariant: there is no rule set ${gameId}@${version}`);
     return ruleSet;
   }
   const made = classicRuleSet({ id: gameId, version, name: own.name }, own.settings);

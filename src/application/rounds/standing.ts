@@ -40,7 +40,7 @@ export async function decideUntilWritten(decide: () => Promise<RoundResult>): Pr
     try {
       return await decide();
     } catch (error) {
-      if (isLockTimeout(error)) return STILL_RUNNING;
+      if (isLockTimeout(error)) break;
       if (!hasMoved(error)) throw error;
     }
   }
@@ -49,12 +49,6 @@ export async function decideUntilWritten(decide: () => Promise<RoundResult>): Pr
     detail: 'Too many requests play this round or wallet at once. Try again.',
   };
 }
-
-/** A write waits for the one before it; when that lasts too long, somebody else is at work on the same round. */
-const STILL_RUNNING: Refusal = {
-  refused: 'idempotency_in_progress',
-  detail: 'An earlier request about the same key, round or wallet is still running.',
-};
 
 /** The round of that id as far as the caller may know of it: a session's token is for one player and one game. */
 export async function loadRoundFor(

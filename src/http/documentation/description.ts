@@ -37,7 +37,7 @@ sessions; the game client plays them, round by round.
 - **Request ids**: \`X-Request-Id\` comes back, or one is made; every error names it as \`requestId\`.
 - **Rate limits** hold for each key, and in each process of the server: \`RateLimit-Limit\` requests at once, refilled
   over \`RateLimit-Reset\` seconds. Beyond that: 429 with \`Retry-After\`.
-- **Lists** give \`items\`, newest first, and a \`nextCursor\` that is the \`cursor\` of the next page, or null.
+- **Lists** give \`items\`, in the order that each operation names, and a \`nextCursor\` that is the \`cursor\` of the next page, or null.
 
 ## Errors
 

@@ -48,7 +48,7 @@ export class FairnessController {
   @IdempotencyKey('optional')
   @PathParam('sessionId', 'The session.', SOME_ID)
   @Answers(200, FairnessBody, 'The commitment with the new client seed.')
-  @Problems('not_found', 'too_many_conflicts')
+  @Problems('not_found', 'session_closed', 'too_many_conflicts')
   @ApiBody({ type: ClientSeedBody, examples: CLIENT_SEED_EXAMPLES })
   setClientSeed(
     @CurrentRequest() request: Request,
@@ -68,7 +68,7 @@ export class FairnessController {
   @IdempotencyKey('optional')
   @PathParam('sessionId', 'The session.', SOME_ID)
   @Answers(200, FairnessBody, 'The new commitment, and the seed that was revealed.')
-  @Problems('not_found', 'round_open', 'too_many_conflicts')
+  @Problems('not_found', 'round_open', 'session_closed', 'too_many_conflicts')
   rotateSeed(
     @CurrentRequest() request: Request,
     @UuidParam('sessionId', 'session') sessionId: string,

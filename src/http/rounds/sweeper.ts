@@ -48,20 +48,22 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock();
     for (const [roundId, until] of this.failed) if (until <= now.getTime()) this.failed.delete(roundId);
     try {
-      const { finished, failed, lagSeconds } = await finishAbandoned(
-        this.context,
-        now,
-        new Set(this.failed.keys()),
-      );
-      this.metrics.sweeperLagSeconds.set(lagSeconds);
-      if (finished > 0)
-        this.logger.info({ finished }, 'abandoned rounds were finished by the automatic rule');
-      for (const { roundId, error } of failed) {
-        this.failed.set(roundId, now.getTime() + RETRY_AFTER_MS);
-        this.logger.error({ roundId, err: error }, 'an abandoned round could not be finished');
-      }
+      while (await this.sweepOnce(now));
     } catch (error) {
       this.logger.warn({ err: error }, 'the sweep for abandoned rounds failed');
     }
+  }
+
+  /** True while there may be more rounds whose time is over. */
+  private async sweepOnce(now: Date): Promise<boolean> {
+    const except = new Set(this.failed.keys());
+    const { finished, failed, lagSeconds, more } = await finishAbandoned(this.context, now, except);
+    this.metrics.sweeperLagSeconds.set(lagSeconds);
+    if (finished > 0) this.logger.info({ finished }, 'abandoned rounds were finished by the automatic rule');
+    for (const { roundId, error } of failed) {
+      this.failed.set(roundId, now.getTime() + RETRY_AFTER_MS);
+      this.logger.error({ roundId, err: error }, 'an abandoned round could not be finished');
+    }
+    return more;
   }
 }

@@ -27,6 +27,8 @@ export interface StepToCommit {
     readonly seedNo: number;
     readonly clientSeed: string;
     readonly nonce: number;
+    /** Cards dealt from it when the decision was made, 0 for a new one; and after this step. */
+    readonly dealtBefore: number;
     readonly dealt: number;
   } | null;
   /**
