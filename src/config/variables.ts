@@ -38,7 +38,8 @@ export const variables = {
       expected: 'hc_ followed by 1 to 128 letters, digits, _ or -',
       secret: true,
     },
-    'API key of the sandbox operator. Unset: a first start makes one up and prints it.',
+    'API key of the sandbox operator. Unset: the embedded installation makes one up and prints it; with DATABASE_URL ' +
+      'there is no sandbox operator.',
   ),
   testMode: onOff('TEST_MODE', true, 'Whether sessions in mode test, with chosen cards, may be opened.'),
   logLevel: oneOf(

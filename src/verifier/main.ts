@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Proof } from '../application/fairness/proof';
-import { verifyProof } from './verify-proof';
+import { type Check, verifyProof } from './verify-proof';
 
-// Exit codes: 0 the proof holds, 1 it does not, 2 it could not be read.
+// Exit codes: 0 the proof holds, 1 it does not, 2 it could not be read, 3 its seed is not revealed yet.
 function main(files: readonly string[]): number {
   if (files.length !== 1) {
     process.stderr.write('Usage: npm run verify -- proof.json\n');
@@ -11,14 +11,27 @@ function main(files: readonly string[]): number {
   const proof = read(files[0]);
   if (proof === null) return 2;
   const checks = verifyProof(proof);
-  for (const { what, wrong } of checks) {
-    process.stdout.write(wrong === null ? `ok    ${what}\n` : `WRONG ${what}: ${wrong}\n`);
+  for (const { what, wrong, open } of checks) {
+    const sign = wrong === null ? 'ok   ' : open === true ? 'OPEN ' : 'WRONG';
+    process.stdout.write(`${sign} ${what}${wrong === null ? '' : `: ${wrong}`}\n`);
   }
-  const holds = checks.every(({ wrong }) => wrong === null);
-  process.stdout.write(
-    holds ? `Round ${proof.roundId} was dealt and paid as it had to be.\n` : 'The proof does not hold.\n',
-  );
-  return holds ? 0 : 1;
+  return verdictOn(proof, checks);
+}
+
+function verdictOn({ roundId }: Proof, checks: readonly Check[]): number {
+  const wrong = checks.filter((check) => check.wrong !== null);
+  if (wrong.some(({ open }) => open !== true)) {
+    process.stdout.write('The proof does not hold.\n');
+    return 1;
+  }
+  if (wrong.length > 0) {
+    process.stdout.write(
+      'The rest holds. Rotate the seed of the session and take the proof again to check the cards.\n',
+    );
+    return 3;
+  }
+  process.stdout.write(`Round ${roundId} was dealt and paid as it had to be.\n`);
+  return 0;
 }
 
 function read(file: string): Proof | null {

@@ -214,6 +214,8 @@ describe('the program that verifies', () => {
     writeFileSync(bad, '{"format": "something else"}');
     expect(await verify(bad)).toMatchObject({ code: 2 });
     expect(await verify(join(folder.path, 'missing.json'))).toMatchObject({ code: 2 });
+    writeFileSync(bad, JSON.stringify({ ...vector('american'), serverSeed: null }));
+    expect(await verify(bad)).toMatchObject({ code: 3, said: expect.stringContaining('OPEN  the cards') });
     expect(await verify()).toMatchObject({ code: 2, said: expect.stringContaining('Usage') });
     await folder.remove();
   });
