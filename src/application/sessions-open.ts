@@ -16,7 +16,7 @@ import { playerAt } from './players';
 import { invalid, isRefusal, notFound, type Refusal } from './refusal';
 import type { Request } from './request';
 
-export const DEFAULT_PLAY_BALANCE = 1_000_000;
+const DEFAULT_PLAY_BALANCE = 1_000_000;
 
 export interface SessionToOpen {
   readonly playerId: string;

@@ -7,7 +7,7 @@ const int8: number = types.builtins.INT8;
  * Reads PostgreSQL's bigint as a number. Amounts are safe integers by a rule of the domain; one that is
  * not must stop the work rather than be rounded.
  */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be a safe integer`);
   return value;

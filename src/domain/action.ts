@@ -25,6 +25,7 @@ export type LegalAction =
   | { readonly type: 'insurance'; readonly hand?: HandId; readonly price: number }
   | { readonly type: 'insurance'; readonly min: number; readonly max: number };
 
+/** In the order in which a player reads them. */
 export const HAND_ACTIONS = ['hit', 'stand', 'double', 'split', 'surrender'] as const;
 export type HandActionType = (typeof HAND_ACTIONS)[number];
 

@@ -1,4 +1,10 @@
-import type { Action, ActionRefusal, HandActionType, LegalAction } from './action';
+import {
+  type Action,
+  type ActionRefusal,
+  HAND_ACTIONS,
+  type HandActionType,
+  type LegalAction,
+} from './action';
 import { assertNever } from './assert';
 import { type Hand, isBlackjack, isPair, isSplitAce, mayBeBlackjack, totalOf } from './hand';
 import { type OfferAnswer, offersAnswered } from './offers';
@@ -23,8 +29,6 @@ const BITS: Record<HandActionType, number> = {
   split: SPLIT,
   surrender: SURRENDER,
 };
-/** In the order in which a player reads them. */
-const LISTED: readonly HandActionType[] = ['hit', 'stand', 'double', 'split', 'surrender'];
 
 /** What the hand in turn may do, as bits. */
 export function handOptions({ ruleSet, dealer }: Round, box: Box, hand: Hand): number {
@@ -77,7 +81,7 @@ export function legalActions(round: Round, bettor: number): LegalAction[] {
   if (turn?.box.bettor !== bettor) return [];
   const { box, hand } = turn;
   const options = handOptions(round, box, hand);
-  const actions: LegalAction[] = LISTED.filter((type) => options & BITS[type]).map((type) => {
+  const actions: LegalAction[] = HAND_ACTIONS.filter((type) => options & BITS[type]).map((type) => {
     return { type, hand: hand.id, price: handPrice(type, hand) };
   });
   if (maySwitch(round, box)) actions.push({ type: 'switch', box: box.box, price: 0 });

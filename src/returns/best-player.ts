@@ -49,14 +49,14 @@ export function chooseBest(strategy: BestStrategy, round: Round): Action {
 }
 
 /** The best of the options of a hand, as its bit. */
-export function bestOption(strategy: BestStrategy, upcard: number, hand: Hand, options: number): number {
+function bestOption(strategy: BestStrategy, upcard: number, hand: Hand, options: number): number {
   const value = cardValue(hand.cards[0]);
   if ((options & SPLIT) !== 0 && strategy.splits[pairIndex(upcard, value)] === 1) return SPLIT;
   const splitFrom = hand.fromSplit ? value : DEALT;
   return strategy.plays[playIndex(splitFrom, upcard, numberOf(hand.cards))];
 }
 
-export function actionOn(hand: Hand, option: number): Action {
+function actionOn(hand: Hand, option: number): Action {
   return present(ACTIONS.get(option)?.get(hand.id), 'an action for every option');
 }
 

@@ -146,6 +146,6 @@ export function cardsLeft({ vault }: RoundContext, { round, sealedSeed }: RoundS
 }
 
 /** How many cards these steps drew. */
-export function cardsIn(steps: readonly RecordedStep[]): number {
+function cardsIn(steps: readonly RecordedStep[]): number {
   return steps.reduce((sum, step) => sum + (step.type === 'cancel' ? 0 : step.cards.length), 0);
 }

@@ -8,7 +8,7 @@ import { CONFIG, SEED_MAKER, TOKEN_SECRET } from '../tokens';
 import { SessionsController } from './sessions.controller';
 
 /** Tells which round of a session is open, for whoever reads the session. */
-export const OPEN_ROUND_OF = Symbol('open round of a session');
+const OPEN_ROUND_OF = Symbol('open round of a session');
 
 @Module({
   controllers: [SessionsController],
