@@ -128,10 +128,7 @@ async function claim(
     return taken === 'claimed' ? null : earlierAnswer(taken, requestHash);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    return {
-      refused: 'idempotency_in_progress',
-      detail: 'The first request with this key is still running.',
-    };
+    return STILL_RUNNING;
   }
 }
 
@@ -147,6 +144,11 @@ function earlierAnswer(record: 'elsewhere' | IdempotencyRecord, requestHash: Buf
       throw new Error('Broken invariant: a request of this kind has no round for an answer');
   }
 }
+
+export const STILL_RUNNING: Refusal = {
+  refused: 'idempotency_in_progress',
+  detail: 'The first request with this key is still running.',
+};
 
 export const KEY_REUSED: Refusal = {
   refused: 'idempotency_key_reused',

@@ -50,6 +50,13 @@ export function hasMoved(error: unknown): boolean {
   return error instanceof Moved || state === SERIALIZATION_FAILURE || state === DEADLOCK;
 }
 
+/** Whether it was waited in vain for the first request under an Idempotency-Key: PostgreSQL says in which statement. */
+export function isKeyTimeout(error: unknown): boolean {
+  if (!isLockTimeout(error)) return false;
+  const { where } = (error as QueryFailedError).driverError as { where?: unknown };
+  return typeof where === 'string' && where.includes('INSERT INTO idempotency_records');
+}
+
 function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof QueryFailedError)) return null;
   const { code } = error.driverError as { code?: unknown };

@@ -163,6 +163,23 @@ describe('another request under the same key is refused with idempotency_key_reu
   });
 });
 
+test('while the first request under a key is still running, the second waits, and is told so in the end', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack' });
+  const idempotencyKey = randomUUID();
+  const first = casino.app.dataSource.createQueryRunner();
+  await first.startTransaction();
+  await first.query(
+    `INSERT INTO idempotency_records (player_key, operator_id, key, request_hash, status, answer, created_at)
+     SELECT player_key, operator_id, $2, '', 0, 'null', now() FROM sessions WHERE session_id = $1`,
+    [id, idempotencyKey],
+  );
+  const waited = await casino.deal<Problem>(id, SIXTEEN, { idempotencyKey });
+  expect(waited).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress', retryable: true } });
+  await first.rollbackTransaction();
+  await first.release();
+  expect((await casino.deal(id, SIXTEEN, { idempotencyKey })).status).toBe(201);
+}, 40_000);
+
 test('a call that can move money needs a key', async () => {
   const { sessionId, round } = await newRound();
   for (const path of [

@@ -8,11 +8,11 @@ import {
   type RoundStanding,
   type Standing,
 } from '../../persistence/rounds/load-standing';
-import { hasMoved, isLockTimeout } from '../../persistence/transaction';
+import { hasMoved, isKeyTimeout, isLockTimeout } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
-import { isRepeated, KEY_REUSED } from '../run-once';
+import { isRepeated, KEY_REUSED, STILL_RUNNING } from '../run-once';
 import { roundBody, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 
@@ -40,6 +40,7 @@ export async function decideUntilWritten(decide: () => Promise<RoundResult>): Pr
     try {
       return await decide();
     } catch (error) {
+      if (isKeyTimeout(error)) return STILL_RUNNING;
       if (isLockTimeout(error)) break;
       if (!hasMoved(error)) throw error;
     }
