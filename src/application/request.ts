@@ -18,6 +18,8 @@ export interface Request {
   readonly now: Date;
   /** Null when the caller gave no Idempotency-Key, which only calls that move no money permit. */
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
+  /** The hash of a good signature that the use case has to use up in its own read; null where there is none to use up. */
+  readonly signatureHash?: Buffer | null;
 }
 
 /** What a use case answers; `replayed` marks the first answer given again. */

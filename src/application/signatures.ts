@@ -23,14 +23,12 @@ export function signRequest(apiKey: string, { timestamp, method, target, body }:
   return createHmac('sha256', apiKey).update(head).update(body).digest('hex');
 }
 
-/** Checks a signature and uses it up: the same one is refused from then on. Null means that it is good. */
-export async function checkSignature(
-  db: EntityManager,
-  operatorId: string,
+/** Checks a signature, but for its being used before. Gives its hash, by which it is used up. */
+export function checkSignature(
   apiKey: string,
   request: SignedRequest & { readonly signature: string },
   now: Date,
-): Promise<Refusal | null> {
+): Buffer | Refusal {
   const time = readTimestamp(request.timestamp);
   if (time === null) return invalidSignature('X-Timestamp must be Unix seconds or an RFC 3339 time.');
   if (Math.abs(now.getTime() - time) > TOLERANCE_MS) {
@@ -41,10 +39,23 @@ export async function checkSignature(
   if (!isSignature(request.signature, signRequest(apiKey, request))) {
     return invalidSignature('X-Signature does not match timestamp, method, path?query and body.');
   }
-  const signatureHash = createHash('sha256').update(request.signature).digest();
-  const isNew = await rememberSignature(db, operatorId, signatureHash, now);
-  return isNew ? null : invalidSignature('X-Signature was used before; a repeated request is signed anew.');
+  return createHash('sha256').update(request.signature).digest();
 }
+
+/** Uses a signature up: the same one is refused from then on. Null means that it was new. */
+export async function useSignature(
+  db: EntityManager,
+  operatorId: string,
+  signatureHash: Buffer,
+  now: Date,
+): Promise<Refusal | null> {
+  return (await rememberSignature(db, operatorId, signatureHash, now)) ? null : SIGNATURE_USED;
+}
+
+export const SIGNATURE_USED: Refusal = {
+  refused: 'signature_invalid',
+  detail: 'X-Signature was used before; a repeated request is signed anew.',
+};
 
 /** Forgets the signatures that would be refused for their age by now. */
 export async function forgetOldSignatures(db: EntityManager, now: Date): Promise<void> {

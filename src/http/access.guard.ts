@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Credentials, type Identity } from '../application/credentials';
-import { invalid, type Refusal } from '../application/refusal';
+import { invalid, isRefusal, type Refusal } from '../application/refusal';
 import type { Caller } from '../application/request';
-import { checkSignature } from '../application/signatures';
+import { checkSignature, useSignature } from '../application/signatures';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { bearerToken } from './observability/caller-place';
 import { Refused } from './problem';
@@ -29,7 +29,7 @@ export class AccessGuard implements CanActivate {
     // Known from here on, so that a refusal below is logged with the one who caused it.
     exchange.caller = caller;
     this.rateLimit.count(exchange, caller);
-    if (identity.requiresSignature) await this.checkSignature(exchange, caller, token);
+    if (identity.requiresSignature) await this.checkSignature(exchange, caller, token, rules.hot);
     refuse(permissionProblem(rules, caller));
     exchange.caller = { ...caller, actorName: actorName(exchange) };
     return true;
@@ -47,7 +47,12 @@ export class AccessGuard implements CanActivate {
     );
   }
 
-  private async checkSignature(exchange: Exchange, { operatorId }: Caller, apiKey: string): Promise<void> {
+  private async checkSignature(
+    exchange: Exchange,
+    { operatorId }: Caller,
+    apiKey: string,
+    hot: boolean,
+  ): Promise<void> {
     const timestamp = exchange.header('X-Timestamp');
     const signature = exchange.header('X-Signature');
     if (timestamp === undefined || signature === undefined) {
@@ -56,7 +61,11 @@ export class AccessGuard implements CanActivate {
     }
     const { method, target, rawBody: body, startedAt } = exchange;
     const request = { timestamp, signature, method, target, body };
-    refuse(await checkSignature(this.dataSource.manager, operatorId, apiKey, request, startedAt));
+    const checked = checkSignature(apiKey, request, startedAt);
+    if (isRefusal(checked)) throw new Refused(checked);
+    // A hot use case uses the signature up in its own read.
+    if (hot) exchange.signatureHash = checked;
+    else refuse(await useSignature(this.dataSource.manager, operatorId, checked, startedAt));
   }
 }
 

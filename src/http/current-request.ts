@@ -15,6 +15,7 @@ export const CurrentRequest = createParamDecorator((_: unknown, context: Executi
     requestId: exchange.requestId,
     now: exchange.startedAt,
     idempotency: key ? { key, requestHash: requestHash(exchange) } : null,
+    signatureHash: exchange.signatureHash,
   };
 });
 

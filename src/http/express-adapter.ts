@@ -12,6 +12,8 @@ export class Exchange {
   readonly requestId: string;
   /** Set by the guard once the credentials are known. */
   caller: Caller | null = null;
+  /** Of a good signature that is still to be used up. */
+  signatureHash: Buffer | null = null;
   private bytes: Buffer = Buffer.alloc(0);
 
   constructor(

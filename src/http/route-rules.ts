@@ -55,8 +55,9 @@ export function AllowSessionToken(): MethodDecorator {
 }
 
 /**
- * Credentials may be a few seconds old here, so that no round trip is spent on them: the use case reads
- * `caller.keyId` again in its own query and refuses a key that was revoked meanwhile.
+ * Credentials may be up to a minute old here, so that no round trip is spent on them: the use case reads
+ * `caller.keyId` again in its own query, refuses a key that was revoked meanwhile, and uses up the signature of the
+ * request in the same query.
  */
 export function HotRoute(): MethodDecorator {
   return rule(() => ({ hot: true }));

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { signRequest } from '../../src/application/signatures';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import { Casino, type Reply } from '../support/casino';
 
@@ -55,6 +56,48 @@ describe.each(['operator key', 'session token'] as const)('round trips with the 
     await casino.deal(id, SIXTEEN, options);
     expect(await counted(() => casino.deal(id, SIXTEEN, options))).toEqual([201, 2]);
   });
+});
+
+test('signed requests make two as well, and each signature counts once', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack' });
+  const { operatorId, key, app } = casino;
+  await app.dataSource.query('UPDATE operators SET requires_signature = TRUE WHERE operator_id = $1', [
+    operatorId,
+  ]);
+  const timestamp = String(Math.floor(app.clock.now.getTime() / 1000));
+  const signed = (target: string, body: string): Record<string, string> => {
+    const request = { timestamp, method: 'POST', target, body: Buffer.from(body) };
+    return { 'x-timestamp': timestamp, 'x-signature': signRequest(key, request) };
+  };
+  const target = `/v1/sessions/${id}/rounds`;
+  const body = JSON.stringify(SIXTEEN);
+  const headers = signed(target, body);
+  // What this process knows of the key is older than the demand: looked up once, it knows.
+  app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+  await casino.get('/v1/currencies');
+  let roundId = '';
+  const deal = async (): Promise<Reply<RoundBody>> => casino.post<RoundBody>(target, body, { headers });
+  const dealt = await counted(async () => {
+    const reply = await deal();
+    roundId = reply.body.id;
+    return reply;
+  });
+  expect(dealt).toEqual([201, 2]);
+  expect(await deal()).toMatchObject({ status: 401, body: { code: 'signature_invalid' } });
+  const action = `/v1/rounds/${roundId}/actions`;
+  const stand = JSON.stringify({ type: 'stand', hand: '1.1' });
+  expect(await casino.post(action, stand)).toMatchObject({
+    status: 401,
+    body: { code: 'signature_required' },
+  });
+  const signedStand = signed(action, stand);
+  expect(await counted(() => casino.post(action, stand, { headers: signedStand }))).toEqual([200, 2]);
+  expect(await casino.post(action, stand, { headers: signedStand })).toMatchObject({ status: 401 });
+  await app.dataSource.query('UPDATE operators SET requires_signature = FALSE WHERE operator_id = $1', [
+    operatorId,
+  ]);
+  app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+  await casino.get('/v1/currencies');
 });
 
 test('an operator’s own rule set costs no round trip of its own', async () => {

@@ -37,7 +37,7 @@ export function actOnRound(
   roundId: string,
   command: ActCommand,
 ): Promise<RoundResult> {
-  return decideUntilWritten(() => decide(context, request, roundId, command));
+  return decideUntilWritten(request, (attempt) => decide(context, attempt, roundId, command));
 }
 
 async function decide(

@@ -38,7 +38,7 @@ export function cancelRound(
   roundId: string,
   command: CancelCommand,
 ): Promise<RoundResult> {
-  return decideUntilWritten(() => decide(context, request, roundId, command));
+  return decideUntilWritten(request, (attempt) => decide(context, attempt, roundId, command));
 }
 
 async function decide(

@@ -11,6 +11,7 @@ import { loadSessionStanding, type SessionStanding } from '../../persistence/rou
 import { newId, playerKeyOf } from '../ids';
 import { invalid, isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
+import { SIGNATURE_USED } from '../signatures';
 import { cardsFrom, cardsOf, shoeFor } from './cards';
 import type { RoundContext } from './context';
 import { writeStep } from './play-step';
@@ -41,7 +42,7 @@ export function dealRound(
   sessionId: string,
   command: DealCommand,
 ): Promise<RoundResult> {
-  return decideUntilWritten(() => decide(context, request, sessionId, command));
+  return decideUntilWritten(request, (attempt) => decide(context, attempt, sessionId, command));
 }
 
 async function decide(
@@ -64,6 +65,7 @@ async function decide(
   );
   if (standing === null) return notFound('session');
   if (!standing.keyLive) return REVOKED;
+  if (!standing.signatureNew) return SIGNATURE_USED;
   const earlier = await earlierAnswer(dataSource, request, standing);
   if (earlier !== null) return earlier;
   const { session } = standing;

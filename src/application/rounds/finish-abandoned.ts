@@ -50,7 +50,7 @@ export async function finishAbandoned(
 /** False when somebody else finished it, or the player was there after all. */
 async function finish(context: RoundContext, overdue: OverdueRound, now: Date): Promise<boolean> {
   const { playerKey, roundId, operatorId } = overdue;
-  const asking = { operatorId, keyId: null, idempotencyKey: null, sessionId: null };
+  const asking = { operatorId, keyId: null, idempotencyKey: null, sessionId: null, signature: null };
   const standing = await loadRoundStanding(context.dataSource, playerKey, roundId, asking);
   if (standing === null) throw new Error('Broken invariant: an overdue round exists');
   const { round: record } = standing;

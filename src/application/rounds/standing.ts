@@ -13,6 +13,7 @@ import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { isRepeated, KEY_REUSED, STILL_RUNNING } from '../run-once';
+import { SIGNATURE_USED } from '../signatures';
 import { roundBody, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 
@@ -22,12 +23,13 @@ const ATTEMPTS = 16;
 export type RoundResult = Answer<RoundBody> | Refusal;
 
 /** What a request asks the database for, beside the round it is about. */
-export function askingOf({ caller, idempotency }: Request): Asking {
+export function askingOf({ caller, idempotency, now, signatureHash }: Request): Asking {
   return {
     operatorId: caller.operatorId,
     keyId: caller.keyId,
     idempotencyKey: idempotency?.key ?? null,
     sessionId: caller.sessionId,
+    signature: signatureHash ? { hash: signatureHash, at: now } : null,
   };
 }
 
@@ -35,10 +37,14 @@ export function askingOf({ caller, idempotency }: Request): Asking {
  * Makes a decision on what is read, and makes it anew when that has moved before it was written. Two requests that race
  * for one round or one wallet thus come one after the other, whichever process serves them.
  */
-export async function decideUntilWritten(decide: () => Promise<RoundResult>): Promise<RoundResult> {
+export async function decideUntilWritten(
+  request: Request,
+  decide: (request: Request) => Promise<RoundResult>,
+): Promise<RoundResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await decide();
+      // The first read has used the signature up.
+      return await decide(attempt === 1 ? request : { ...request, signatureHash: null });
     } catch (error) {
       if (isKeyTimeout(error)) return STILL_RUNNING;
       if (isLockTimeout(error)) break;
@@ -61,6 +67,7 @@ export async function loadRoundFor(
   if (!standing?.sameGame) return notFound('round');
   const { round } = standing;
   if (!standing.keyLive) return REVOKED;
+  if (!standing.signatureNew) return SIGNATURE_USED;
   return { standing, ruleSet: ruleSetOf(round.gameId, round.ruleSetVersion, standing.ownRuleSet) };
 }
 
@@ -93,7 +100,13 @@ export async function earlierAnswer(
 }
 
 async function roundAt(dataSource: DataSource, { caller }: Request, place: RoundPlace): Promise<RoundBody> {
-  const asking = { operatorId: caller.operatorId, keyId: null, idempotencyKey: null, sessionId: null };
+  const asking = {
+    operatorId: caller.operatorId,
+    keyId: null,
+    idempotencyKey: null,
+    sessionId: null,
+    signature: null,
+  };
   const standing = await loadRoundStanding(dataSource, playerKeyOf(place.roundId), place.roundId, asking);
   if (standing === null) throw new Error('Broken invariant: a round that was answered with exists');
   const { round, ownRuleSet } = standing;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Bets } from '../../domain/bets';
 import type { TableLimits } from '../../domain/table-limits';
 import type { Mode } from '../entities/sessions';
-import { hotQuery } from '../hot-query';
+import { hotQuery, type HotStatement } from '../hot-query';
 import type { StoredAnswer } from '../idempotency';
 import { type RoundRecord, roundJson } from './round-record';
 
@@ -10,6 +10,8 @@ import { type RoundRecord, roundJson } from './round-record';
 export interface Standing {
   /** False when the operator's key was revoked meanwhile. */
   readonly keyLive: boolean;
+  /** False when the signature of the request was used before. */
+  readonly signatureNew: boolean;
   readonly record: {
     readonly requestHash: string;
     readonly status: number;
@@ -74,6 +76,8 @@ export interface Asking {
   readonly idempotencyKey: string | null;
   /** The session whose token asks, if one does. */
   readonly sessionId: string | null;
+  /** A signature to be used up with this read. */
+  readonly signature: { readonly hash: Buffer; readonly at: Date } | null;
 }
 
 /** Parameters: 1 player, 2 session or round, 3 operator, 4 api key, 5 idempotency key. */
@@ -103,19 +107,31 @@ const PREVIOUS_BETS = `(
   ORDER BY p.round_id DESC LIMIT 1)`;
 
 /** Two statements rather than a parameter: the plan of either is then the same for all, and PostgreSQL keeps it. */
-const SESSION = {
-  name: 'load-session-standing',
-  text: sessionStatement('NULL'),
-};
+const SESSION = both('load-session-standing', sessionStatement('NULL'), 6);
+const SESSION_FOR_REBET = both('load-session-standing-for-rebet', sessionStatement(PREVIOUS_BETS), 6);
 
-const SESSION_FOR_REBET = {
-  name: 'load-session-standing-for-rebet',
-  text: sessionStatement(PREVIOUS_BETS),
-};
+interface Both {
+  readonly plain: HotStatement;
+  /** Uses a signature up in the same round trip: its hash and the time are the two parameters behind the others. */
+  readonly signed: HotStatement;
+}
+
+function both(name: string, columnsAndSource: string, signatureParameter: number): Both {
+  const use = `WITH used AS (
+    INSERT INTO seen_signatures (operator_id, signature_hash, seen_at)
+    VALUES ($3, $${signatureParameter}, $${signatureParameter + 1}) ON CONFLICT DO NOTHING RETURNING operator_id)`;
+  return {
+    plain: { name, text: `SELECT TRUE AS "signatureNew", ${columnsAndSource}` },
+    signed: {
+      name: `${name}-signed`,
+      text: `${use} SELECT EXISTS (SELECT FROM used) AS "signatureNew", ${columnsAndSource}`,
+    },
+  };
+}
 
 function sessionStatement(previousBets: string): string {
   return `
-    SELECT ${standingColumns('s')},
+    ${standingColumns('s')},
       json_build_object('playerId', s.player_id, 'gameId', s.game_id, 'ruleSetVersion', s.rule_set_version,
         'mode', s.mode, 'currency', s.currency, 'limits', s.limits, 'expiresAt', s.expires_at,
         'closedAt', s.closed_at) AS session,
@@ -131,17 +147,18 @@ function sessionStatement(previousBets: string): string {
     FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`;
 }
 
-const ROUND = {
-  name: 'load-round-standing',
-  text: `
-    SELECT ${standingColumns('r')}, ${roundJson('r')} AS round,
+const ROUND = both(
+  'load-round-standing',
+  `
+    ${standingColumns('r')}, ${roundJson('r')} AS round,
       (SELECT encode(sealed_seed, 'hex') FROM seeds WHERE seeds.player_key = $1
         AND seeds.session_id = r.session_id AND seeds.seed_no = r.seed_no) AS "sealedSeed",
       ($6::uuid IS NULL OR EXISTS (
         SELECT FROM sessions s WHERE s.player_key = $1 AND s.session_id = $6
           AND s.game_id = r.game_id AND s.mode = r.mode AND s.currency = r.currency)) AS "sameGame"
     FROM rounds r WHERE r.player_key = $1 AND r.round_id = $2 AND r.operator_id = $3`,
-};
+  7,
+);
 
 /** One round trip: all that a bet in this session has to know. Null when the operator has no such session. */
 export async function loadSessionStanding(
@@ -152,8 +169,12 @@ export async function loadSessionStanding(
   withPreviousBets: boolean,
 ): Promise<SessionStanding | null> {
   const values = [playerKey, sessionId, asking.operatorId, asking.keyId, asking.idempotencyKey];
-  const statement = withPreviousBets ? SESSION_FOR_REBET : SESSION;
-  const rows = await hotQuery<SessionStanding>(dataSource, statement, values);
+  const rows = await load<SessionStanding>(
+    dataSource,
+    withPreviousBets ? SESSION_FOR_REBET : SESSION,
+    values,
+    asking,
+  );
   return rows.at(0) ?? null;
 }
 
@@ -166,6 +187,17 @@ export async function loadRoundStanding(
 ): Promise<RoundStanding | null> {
   const { operatorId, keyId, idempotencyKey, sessionId } = asking;
   const values = [playerKey, roundId, operatorId, keyId, idempotencyKey, sessionId];
-  const rows = await hotQuery<RoundStanding>(dataSource, ROUND, values);
+  const rows = await load<RoundStanding>(dataSource, ROUND, values, asking);
   return rows.at(0) ?? null;
+}
+
+async function load<Row extends Standing>(
+  dataSource: DataSource,
+  { plain, signed }: Both,
+  values: unknown[],
+  { signature }: Asking,
+): Promise<Row[]> {
+  return signature === null
+    ? hotQuery<Row>(dataSource, plain, values)
+    : hotQuery<Row>(dataSource, signed, [...values, signature.hash, signature.at]);
 }
