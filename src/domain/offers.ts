@@ -1,8 +1,8 @@
 import { charge, type Dealing, decideBet } from './account';
 import type { Action } from './action';
-import { present } from './assert';
+import { invariant, present } from './assert';
 import { isAce } from './card';
-import { type Hand, type HandBet, isBlackjack } from './hand';
+import { type Hand, type HandBet, type HandId, isBlackjack } from './hand';
 import { half, type Minor } from './money';
 import { findHand, type Offer, type Round, upcardOf } from './round';
 
@@ -96,6 +96,25 @@ export function answerOffers(d: Dealing, bettor: number, answer: OfferAnswer): v
     const kind = offer.kind === 'evenMoney' ? 'evenMoney' : 'insurance';
     d.journal?.record({ type: 'answered', offer: kind, bettor, hand, accepted: answer.accept });
     if (answer.accept) accept(d, offer, answer);
+  }
+}
+
+/** One bettor's yes to the insurance of one hand, at a table where many are asked at once. */
+export interface AcceptedInsurance {
+  readonly bettor: number;
+  readonly hand: HandId;
+}
+
+/** Ends the window in which insurance is offered: who did not accept has declined (DX-20). */
+export function answerInsurances(d: Dealing, accepted: readonly AcceptedInsurance[]): void {
+  const offers = d.round.offers;
+  d.round.offers = [];
+  for (const offer of offers) {
+    invariant(offer.kind === 'insurance' && offer.hand !== null, 'a shared table offers insurance per hand');
+    const { bettor, hand } = offer;
+    const yes = accepted.some((answer) => answer.bettor === bettor && answer.hand === hand);
+    d.journal?.record({ type: 'answered', offer: 'insurance', bettor, hand, accepted: yes });
+    if (yes) insure(d, bettor, hand, offer.price);
   }
 }
 

@@ -6,16 +6,19 @@ import type { Bets } from './bets';
 import { type Card, cardText, parseCard } from './card';
 import { deal } from './deal';
 import type { Journal } from './journal';
+import { type AcceptedInsurance, answerInsurances } from './offers';
 import { play } from './play';
 import type { Round } from './round';
 import type { RuleSet } from './rule-set';
 import { type CardSource, RecordedCards } from './shoe';
 import type { TableLimits } from './table-limits';
+import { afterOffers } from './turn';
 
 /** What was decided in one step of a round, before its consequences. */
 export type Decision =
   | { readonly type: 'deal'; readonly bets: Bets }
   | { readonly type: 'action'; readonly bettor: number; readonly action: Action }
+  | { readonly type: 'insurances'; readonly accepted: readonly AcceptedInsurance[] }
   | { readonly type: 'automatic' };
 
 /** A step as it is kept: the decision and the cards that came, in the order drawn. A round is the fold of its steps. */
@@ -42,6 +45,11 @@ export class CardRecorder implements CardSource {
 export function carryOut(d: Dealing, decision: Exclude<Decision, { type: 'deal' }>): void {
   if (decision.type === 'automatic') {
     finishAutomatically(d);
+    return;
+  }
+  if (decision.type === 'insurances') {
+    answerInsurances(d, decision.accepted);
+    afterOffers(d);
     return;
   }
   const refusal = play(d, decision.bettor, decision.action);

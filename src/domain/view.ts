@@ -70,10 +70,15 @@ export interface SideBetView {
   readonly returned: number | null;
 }
 
-/** Projects the round for one bettor: everyone's cards as far as they are shown, his own money only. */
-export function viewOf(round: Round, bettor: number): RoundView {
-  const { staked, returned } = round.bettors[bettor];
-  const advice = badChoices(round, bettor);
+const NO_MONEY = { staked: 0, returned: 0 };
+
+/**
+ * Projects the round for one bettor, or for somebody who only watches (null): everyone's cards as far as they are shown,
+ * his own money only.
+ */
+export function viewOf(round: Round, bettor: number | null): RoundView {
+  const { staked, returned } = bettor === null ? NO_MONEY : round.bettors[bettor];
+  const advice = bettor === null ? [] : badChoices(round, bettor);
   return {
     status: round.status,
     dealer: dealerView(round),
@@ -85,7 +90,7 @@ export function viewOf(round: Round, bettor: number): RoundView {
         .map(({ type, stake, outcome, returned: back }) => ({ type, stake, outcome, returned: back })),
     })),
     insurance: insuranceView(round.insurances.find((bet) => bet.bettor === bettor) ?? null),
-    allowed: legalActions(round, bettor),
+    allowed: bettor === null ? [] : legalActions(round, bettor),
     advice: advice.length > 0 ? advice : null,
     staked,
     returned,
@@ -107,7 +112,7 @@ function dealerView({ dealer }: Round): DealerView {
   };
 }
 
-function handView(hand: Hand, bettor: number, shown: boolean): HandView {
+function handView(hand: Hand, bettor: number | null, shown: boolean): HandView {
   const bet: HandBet | undefined = hand.bets.find((candidate) => candidate.bettor === bettor);
   return {
     id: hand.id,
