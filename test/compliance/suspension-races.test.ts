@@ -1,0 +1,119 @@
+import { dealsEnded } from '../../src/persistence/compliance/suspensions';
+import { Casino, type Problem, type Reply } from '../support/casino';
+import { command, lift, NATURAL, sessionOf, suspend } from './house';
+
+let casino: Casino;
+
+beforeAll(async () => {
+  casino = await Casino.open();
+});
+afterAll(() => casino.close());
+
+const soon = (ms: number): Promise<'not yet'> => new Promise((done) => setTimeout(() => done('not yet'), ms));
+
+async function countRounds(): Promise<number> {
+  const [{ count }] = await casino.app.dataSource.query<[{ count: number }]>(
+    'SELECT count(*) AS count FROM rounds',
+  );
+  return count;
+}
+
+/** Holds a row that a deal needs until the promise it is given is done. */
+async function holding<T>(lock: string, id: string, work: () => Promise<T>): Promise<T> {
+  const runner = casino.app.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(lock, [id]);
+  try {
+    return await work();
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+/** Waits until somebody waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const [{ waits }] = await casino.app.dataSource.query<[{ waits: boolean }]>(
+      'SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waits',
+    );
+    if (waits) return;
+    await soon(5);
+  }
+}
+
+test.each([
+  [{ scope: 'operator' }],
+  [{ scope: 'game', gameId: 'american-blackjack' }],
+  [{ scope: 'player', playerId: 'alice' }],
+])('once %j is answered, no round is dealt any more', async (suspension) => {
+  for (let repeat = 0; repeat < 4; repeat++) {
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => sessionOf(casino, 'alice')));
+    let stopped = false;
+    const play = async (id: string): Promise<Reply<Problem>[]> => {
+      const replies: Reply<Problem>[] = [];
+      while (!stopped) replies.push(await casino.deal<Problem>(id, NATURAL));
+      return replies;
+    };
+    const playing = sessions.map(play);
+    await soon(30 + 20 * repeat);
+    const made = await suspend(casino, suspension);
+    const answered = await countRounds();
+    await soon(60);
+    stopped = true;
+    const replies = (await Promise.all(playing)).flat();
+    expect(await countRounds()).toBe(answered);
+    expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    for (const { status, body } of replies) {
+      if (status !== 201) expect([status, body.code]).toEqual([409, 'suspended']);
+    }
+    await lift(casino, made);
+  }
+});
+
+test('a deal that has read before the suspension and writes after it deals nothing', async () => {
+  const id = await sessionOf(casino);
+  const lock = 'SELECT FROM sessions WHERE session_id = $1 FOR UPDATE';
+  const { deal, suspension } = await holding(lock, id, async () => {
+    const begun = casino.deal<Problem>(id, NATURAL);
+    await somebodyWaits();
+    // The deal has not written yet: nothing is to be waited for.
+    return { deal: begun, suspension: await suspend(casino, { scope: 'operator' }) };
+  });
+  expect(await deal).toMatchObject({ status: 409, body: { code: 'suspended' } });
+  await lift(casino, suspension);
+});
+
+const WALLET = 'SELECT FROM wallets WHERE session_id = $1 FOR UPDATE';
+
+test('a deal that has looked before the suspension is waited for', async () => {
+  const playerId = 'waited-for';
+  const [id, other] = [await sessionOf(casino, playerId), await sessionOf(casino, playerId)];
+  const { deal, suspending } = await holding(WALLET, id, async () => {
+    const begun = casino.deal<Problem>(id, NATURAL);
+    await somebodyWaits();
+    const answer = suspend(casino, { scope: 'player', playerId });
+    expect(await Promise.race([answer, soon(300)])).toBe('not yet');
+    // It is in force all the same: whoever comes now is refused.
+    expect((await casino.deal<Problem>(other, NATURAL)).body.code).toBe('suspended');
+    return { deal: begun, suspending: answer };
+  });
+  expect((await deal).status).toBe(201);
+  await lift(casino, await suspending);
+});
+
+test('the owner’s command waits as well', async () => {
+  const id = await sessionOf(casino);
+  const { deal, waiting, line } = await holding(WALLET, id, async () => {
+    const begun = casino.deal<Problem>(id, NATURAL);
+    await somebodyWaits();
+    const [said] = await command(casino, ['suspend', 'everything', '--reason', 'fire']);
+    const ended = dealsEnded(casino.app.dataSource.manager);
+    expect(await Promise.race([ended, soon(200)])).toBe('not yet');
+    return { deal: begun, waiting: ended, line: said };
+  });
+  await waiting;
+  expect((await deal).status).toBe(201);
+  expect((await casino.deal<Problem>(id, NATURAL)).body.code).toBe('suspended');
+  await command(casino, ['lift', line.split(' ')[0], '--reason', 'out']);
+});
