@@ -35,9 +35,16 @@ async function verify(
     if (!isSigned(head, keys)) throw new CommandError('The signature of the head is by none of the keys.');
   }
   const operatorId = operator === null ? null : await idOf(db, operator);
-  const { findings, seals, rows, unsealedRows } = await verifyRecords(db, { operatorId, head });
+  const { findings, seals, rows, unsealedRows, removals } = await verifyRecords(db, { operatorId, head });
   const names = await operatorNames(db);
   for (const finding of findings) say(describeFinding(finding, names));
+  for (const { operatorId: of, upToPosition, actor, at } of removals) {
+    if (operatorId !== null && of !== operatorId) continue;
+    const whose = names.get(of) ?? of;
+    say(
+      `operator ${whose}: rounds up to position ${upToPosition} were removed for their age, ${at.toISOString()}, ${actor}`,
+    );
+  }
   say(`${seals} seals over ${rows} rows were recomputed; ${unsealedRows} rows are not sealed yet.`);
   if (findings.length === 0) say('Nothing was changed, removed or inserted.');
   else say('The records are not what was sealed; the first line names where it begins.');

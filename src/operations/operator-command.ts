@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { OperatorSettings } from '../application/operators';
 import { type Scope, SCOPES } from '../application/request';
+import { SUSPENSION_USAGE, type SuspensionCommand, suspensionCommandOf } from './suspension-command';
 
 /** What the command line asked for. */
 export type OperatorCommand =
+  | SuspensionCommand
   | { readonly type: 'list' }
   | { readonly type: 'create'; readonly name: string; readonly settings: OperatorSettings }
   | { readonly type: 'set'; readonly name: string; readonly settings: OperatorSettings }
@@ -25,13 +27,19 @@ export const USAGE = `Usage: npm run operator -- COMMAND
                              makes an API key and prints it, once
   key list NAME              lists the keys of an operator
   key revoke KEY_ID          revokes a key at once
-
+${SUSPENSION_USAGE}
 Settings:
   --requires-signature, --no-requires-signature
                              whether requests with the operator's keys must be signed (default: no)
   --max-return PERCENT       the highest theoretical return of a real-money game (default: 100.5)
   --accept-player-edge GAME  a game that is accepted although it returns more; can be repeated,
                              and replaces the games that were accepted before
+  --min-round-interval SECONDS
+                             the least time between two deals of a player in a game, such as 5 or 2.5
+                             (default: 0, none)
+  --reminder-interval SECONDS
+                             after how long a player is reminded of time and result, 60 to 86400
+                             (default: 0, never)
 
 Scopes: ${SCOPES.join(', ')}
 `;
@@ -44,10 +52,15 @@ export class CommandError extends Error {
 /** @throws CommandError that says what is wrong with the arguments. */
 export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
   const { values, positionals } = parse(args);
-  const words = positionals[0] === 'key' ? 2 : 1;
+  const words = ['key', 'suspend'].includes(positionals[0]) ? 2 : 1;
   const command = positionals.slice(0, words).join(' ');
   const subject = positionals.at(words);
   if (positionals.length > words + 1) throw new CommandError('There are too many arguments.');
+  const suspension = suspensionCommandOf(command, subject, values);
+  if (suspension !== null) {
+    if ('fault' in suspension) throw new CommandError(suspension.fault);
+    return suspension;
+  }
   switch (command) {
     case 'list':
       return { type: 'list' };
@@ -80,6 +93,12 @@ function parse(args: readonly string[]) {
         'no-requires-signature': { type: 'boolean' },
         'max-return': { type: 'string' },
         'accept-player-edge': { type: 'string', multiple: true },
+        'min-round-interval': { type: 'string' },
+        'reminder-interval': { type: 'string' },
+        operator: { type: 'string' },
+        reason: { type: 'string' },
+        note: { type: 'string' },
+        past: { type: 'boolean' },
         label: { type: 'string' },
         scopes: { type: 'string' },
       },
@@ -98,10 +117,14 @@ function settingsOf(values: Values): OperatorSettings {
     throw new CommandError('--requires-signature and --no-requires-signature exclude each other.');
   const games = values['accept-player-edge'];
   const maxReturn = values['max-return'];
+  const interval = values['min-round-interval'];
+  const reminder = values['reminder-interval'];
   return {
     ...(yes || no ? { requiresSignature: yes } : {}),
     ...(maxReturn === undefined ? {} : { maxReturnPpm: ppmOf(maxReturn) }),
     ...(games === undefined ? {} : { playerEdgeGames: games }),
+    ...(interval === undefined ? {} : { minRoundIntervalMs: intervalMsOf(interval) }),
+    ...(reminder === undefined ? {} : { reminderSeconds: reminderSecondsOf(reminder) }),
   };
 }
 
@@ -111,6 +134,21 @@ function ppmOf(percent: string): number {
   const ppm = Number(`${whole}${decimals.padEnd(4, '0')}`);
   if (/^\d{1,3}(\.\d{1,4})?$/.test(percent) && ppm > 0) return ppm;
   throw new CommandError('--max-return must be per cent with up to four decimals, such as 100.5.');
+}
+
+function intervalMsOf(text: string): number {
+  const [whole = '', decimals = ''] = text.split('.');
+  const ms = Number(`${whole}${decimals.padEnd(3, '0')}`);
+  if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && ms <= 600_000) return ms;
+  throw new CommandError('--min-round-interval must be seconds, 0 to 600, with up to three decimals.');
+}
+
+/** Null for none. */
+function reminderSecondsOf(text: string): number | null {
+  const seconds = Number(text);
+  if (/^\d{1,5}$/.test(text) && seconds === 0) return null;
+  if (/^\d{1,5}$/.test(text) && seconds >= 60 && seconds <= 86_400) return seconds;
+  throw new CommandError('--reminder-interval must be whole seconds, 60 to 86400, or 0 for none.');
 }
 
 function nameOf(text: string | undefined): string {

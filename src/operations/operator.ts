@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { userInfo } from 'node:os';
 import { ConfigError, readConfig } from '../config/config';
+import { dealsEnded } from '../persistence/compliance/suspensions';
 import { nameActor } from '../persistence/records/configuration-changes';
 import { StartError } from '../start/start-error';
 import { withInstallation } from './installation';
 import { CommandError, parseOperatorCommand, USAGE } from './operator-command';
 import { runOperatorCommand } from './run-operator-command';
+import { whoRuns } from './who-runs';
 
 // Exit codes: 0 done, 1 could not be done, 2 the command line is wrong.
 async function main(args: readonly string[]): Promise<void> {
@@ -15,22 +16,16 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const command = parse(args);
   if (command === null) return;
-  const lines = await withInstallation(readConfig(process.env), (dataSource) =>
-    dataSource.transaction(async (tx) => {
+  const lines = await withInstallation(readConfig(process.env), async (dataSource) => {
+    const said = await dataSource.transaction(async (tx) => {
       await nameActor(tx, `command:operator (${whoRuns()})`, null);
       return runOperatorCommand(tx, command, new Date());
-    }),
-  );
+    });
+    // It says that something is suspended when nothing is dealt there any more.
+    if (command.type === 'suspend') await dealsEnded(dataSource.manager);
+    return said;
+  });
   for (const line of lines) process.stdout.write(`${line}\n`);
-}
-
-/** The name of the system's user, or his number where he has no name, as in a container. */
-function whoRuns(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
 }
 
 function parse(args: readonly string[]): ReturnType<typeof parseOperatorCommand> | null {

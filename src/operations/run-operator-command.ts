@@ -5,11 +5,12 @@ import type { ApiKeyRow, OperatorRow } from '../persistence/entities/operators';
 import { listApiKeys, revokeApiKey } from '../persistence/operators/api-keys';
 import { findOperatorByName, listOperators } from '../persistence/operators/operators';
 import { CommandError, type OperatorCommand } from './operator-command';
+import { runSuspensionCommand } from './run-suspension-command';
 
 /**
  * Does what the command asks for and says what became of it.
  *
- * @throws CommandError when there is no such operator or key, or the name is taken.
+ * @throws CommandError when there is no such operator, key or suspension, or the name is taken.
  */
 export async function runOperatorCommand(
   db: EntityManager,
@@ -38,6 +39,13 @@ export async function runOperatorCommand(
       const { operatorId } = found(await findOperatorByName(db, command.name), command.name);
       return (await listApiKeys(db, operatorId)).map(describeKey);
     }
+    case 'suspend':
+    case 'lift':
+    case 'suspensions': {
+      const said = await runSuspensionCommand(db, command, now);
+      if ('fault' in said) throw new CommandError(said.fault);
+      return [...said];
+    }
     case 'key revoke': {
       const revokedAt = await revokeApiKey(db, command.keyId, now);
       if (revokedAt === null) throw new CommandError(`There is no key ${command.keyId}.`);
@@ -58,6 +66,8 @@ function describeOperator(operator: OperatorRow): string {
     operator.requiresSignature ? 'signs requests' : 'does not sign',
     `returns up to ${operator.maxReturnPpm / 10_000} %`,
     ...(operator.playerEdgeGames.length > 0 ? [`and accepts ${operator.playerEdgeGames.join(', ')}`] : []),
+    ...(operator.minRoundIntervalMs > 0 ? [`rounds ${operator.minRoundIntervalMs / 1000} s apart`] : []),
+    ...(operator.reminderSeconds === null ? [] : [`reminders every ${operator.reminderSeconds} s`]),
   ].join('  ');
 }
 

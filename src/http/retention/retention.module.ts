@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { EraseController } from './erase.controller';
+
+@Module({ controllers: [EraseController] })
+export class RetentionModule {}

@@ -1,0 +1,191 @@
+import { sealRecords } from '../../src/application/records/seal-records';
+import { CommandError } from '../../src/operations/operator-command';
+import { reconcileBooks } from '../../src/operations/reconcile-books';
+import { parseRetentionCommand } from '../../src/operations/retention-command';
+import { runRetentionCommand } from '../../src/operations/run-retention-command';
+import { verify } from '../records/lab';
+import { Casino } from '../support/casino';
+
+const SIXTEEN = { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', '6d', '7s', 'Th', '2c'] };
+const NOW = new Date();
+const ACTOR = 'command:retention (auditor)';
+
+let casino: Casino;
+let other: Casino;
+let old: { readonly settled: string; readonly cancelled: string; readonly goesOn: string };
+let young: string;
+
+async function play(by: Casino): Promise<{ settled: string; cancelled: string }> {
+  const { id } = await by.openSession({ gameId: 'american-blackjack' });
+  const settled = await by.deal(id, SIXTEEN);
+  await by.act(settled.body.id, { type: 'stand-all' });
+  const cancelled = await by.deal(id, SIXTEEN);
+  await by.cancel(cancelled.body.id, { reason: 'fault' });
+  return { settled: settled.body.id, cancelled: cancelled.body.id };
+}
+
+async function seal(): Promise<void> {
+  await sealRecords(casino.app.dataSource, casino.app.clock.now, { rowsPerPass: 4 });
+}
+
+async function run(line: string): Promise<string[]> {
+  const lines: string[] = [];
+  const command = parseRetentionCommand(line.split(' '));
+  const options = { actor: ACTOR, now: NOW, idempotencyDays: 30 };
+  await runRetentionCommand(casino.app.dataSource, command, options, (said) => lines.push(said));
+  return lines;
+}
+
+async function status(roundId: string, by = casino): Promise<number> {
+  return (await by.round(roundId)).status;
+}
+
+beforeAll(async () => {
+  casino = await Casino.open({ decisionSeconds: 31_536_000 });
+  other = await Casino.at(casino.app);
+  const { clock } = casino.app;
+  clock.now = new Date(NOW.getTime() - 6 * 365.25 * 86_400_000);
+  const { id } = await casino.openSession({ gameId: 'american-blackjack' });
+  const goesOn = await casino.deal(id, SIXTEEN);
+  old = { ...(await play(casino)), goesOn: goesOn.body.id };
+  await play(other);
+  await seal();
+  clock.now = NOW;
+  // The cards of this round lie before the cut, its end behind it.
+  expect((await casino.act(old.goesOn, { type: 'stand-all' })).status).toBe(200);
+  young = (await play(casino)).settled;
+  await seal();
+});
+afterAll(() => casino.app.close());
+
+test('without --yes it says what would go, and nothing goes', async () => {
+  const lines = await run('remove-rounds --older-than 5');
+  expect(lines).toEqual([
+    expect.stringMatching(/^operator operator-1: 2 rounds sealed up to .* would be removed/),
+    expect.stringMatching(/^operator operator-2: 2 rounds sealed up to .* would be removed/),
+  ]);
+  expect(await status(old.settled)).toBe(200);
+  expect(await run('remove-rounds --older-than 7')).toEqual([
+    'operator operator-1: nothing is that old',
+    'operator operator-2: nothing is that old',
+  ]);
+});
+
+test('nothing younger than five years, by the command or by hand', async () => {
+  const { dataSource } = casino.app;
+  expect(() => parseRetentionCommand(['remove-rounds', '--older-than', '4'])).toThrow(CommandError);
+  expect(() => parseRetentionCommand(['remove-rounds'])).toThrow(CommandError);
+  expect(() => parseRetentionCommand(['remove-everything', '--older-than', '9'])).toThrow(CommandError);
+  await expect(run('remove-rounds --older-than 6 --operator nobody')).rejects.toThrow('There is no operator');
+  const early = dataSource.query(
+    `INSERT INTO round_removals (operator_id, up_to_position, actor, at)
+     SELECT operator_id, max(to_position), 'somebody', $2::timestamptz FROM seals WHERE operator_id = $1 GROUP BY 1`,
+    [casino.operatorId, NOW],
+  );
+  await expect(early).rejects.toThrow('five years');
+  for (const table of ['round_steps', 'cancellations']) {
+    await expect(dataSource.query(`DELETE FROM ${table}`)).rejects.toThrow(/append-only/);
+  }
+});
+
+test('answers that are kept longer than the rounds would be are in the way', async () => {
+  const command = parseRetentionCommand('remove-rounds --older-than 5 --yes'.split(' '));
+  const options = { actor: ACTOR, now: NOW, idempotencyDays: 3650 };
+  const promise = runRetentionCommand(casino.app.dataSource, command, options, () => undefined);
+  await expect(promise).rejects.toThrow('IDEMPOTENCY_DAYS');
+});
+
+describe('with --yes', () => {
+  beforeAll(async () => {
+    const lines = await run('remove-rounds --older-than 5 --operator operator-1 --yes');
+    expect(lines).toEqual([expect.stringMatching(/^operator operator-1: 2 rounds sealed .* removed$/)]);
+    await seal();
+  });
+
+  test('what is old is gone, and nothing else: not what went on later, not what is young, not another operator’s', async () => {
+    expect(await status(old.settled)).toBe(404);
+    expect(await status(old.cancelled)).toBe(404);
+    expect((await casino.get(`/v1/cancellations/${old.cancelled}`)).status).toBe(404);
+    expect(await status(old.goesOn)).toBe(200);
+    expect(await status(young)).toBe(200);
+    const { body } = await other.get<{ items: unknown[] }>('/v1/rounds');
+    expect(body.items).toHaveLength(2);
+  });
+
+  test('the chain is valid, and says by whom rounds were removed', async () => {
+    const { code, lines } = await verify(casino.app.dataSource.manager);
+    expect([code, lines.at(-1)]).toEqual([0, 'Nothing was changed, removed or inserted.']);
+    expect(lines[0]).toMatch(
+      /^operator operator-1: rounds up to position \d+ were removed for their age, .*auditor/,
+    );
+  });
+
+  test('the books are right without them: transfers stay', async () => {
+    const lines: string[] = [];
+    expect(await reconcileBooks(casino.app.dataSource, (line) => lines.push(line))).toBe(0);
+    const [{ count }] = await casino.app.dataSource.query<[{ count: number }]>(
+      'SELECT count(*)::int AS count FROM transfers WHERE round_id = $1',
+      [old.settled],
+    );
+    expect(count).toBeGreaterThan(0);
+  });
+
+  test('a second run has nothing to do, and puts nothing on record', async () => {
+    expect(await run('remove-rounds --older-than 5 --operator operator-1 --yes')).toEqual([
+      'operator operator-1: nothing is that old',
+    ]);
+    const rows = await casino.app.dataSource.query<unknown[]>('SELECT FROM round_removals');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('what the removal does not cover is append-only still', async () => {
+    const { dataSource } = casino.app;
+    await expect(dataSource.query('DELETE FROM round_steps WHERE round_id = $1', [young])).rejects.toThrow(
+      /append-only/,
+    );
+    await expect(
+      dataSource.query('DELETE FROM round_steps WHERE round_id = $1', [old.goesOn]),
+    ).rejects.toThrow(/append-only/);
+  });
+
+  test.each([
+    ['a young round is removed with every trigger off', () => young, /round_steps .* was removed/],
+    ['an old step of a round that went on is removed', () => old.goesOn, /round_steps .* was removed/],
+  ])('verify still names it when %s', async (_, roundId, expected) => {
+    const lines = await linesAfter([
+      `DELETE FROM round_steps WHERE round_id = '${roundId()}' AND version = 1`,
+    ]);
+    expect(lines.join('\n')).toMatch(expected);
+  });
+
+  test('a removal that nobody could lawfully make excuses nothing, and is named', async () => {
+    const lines = await linesAfter([
+      `INSERT INTO round_removals (operator_id, up_to_position, actor, at)
+       SELECT operator_id, max(to_position), 'forger', now() FROM seals
+       WHERE operator_id = '${casino.operatorId}' GROUP BY operator_id`,
+      `DELETE FROM round_steps WHERE round_id = '${young}'`,
+    ]);
+    expect(lines.join('\n')).toMatch(/round_steps .* was removed/);
+    expect(lines.join('\n')).toMatch(/round_removals \d+ was made too early/);
+  });
+
+  test('the record of the removal is sealed like any other', async () => {
+    const lines = await linesAfter(['DELETE FROM round_removals']);
+    expect(lines.join('\n')).toMatch(/round_removals \d+ was removed/);
+    expect(lines.join('\n')).toMatch(/round_steps .* was removed/);
+  });
+});
+
+/** What verify finds once somebody who can switch triggers off has done this. */
+async function linesAfter(edits: readonly string[]): Promise<string[]> {
+  const runner = casino.app.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await runner.query('SET LOCAL session_replication_role = replica');
+    for (const edit of edits) await runner.query(edit);
+    return (await verify(runner.manager)).lines;
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
