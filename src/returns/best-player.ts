@@ -104,7 +104,7 @@ function insures({ insuresBelowTens }: BestStrategy, { boxes, ownCardsShown }: R
   return tens < insuresBelowTens;
 }
 
-function blackjackPays({ blackjackPays: usual, specialBlackjacks }: RuleSet, hand: Hand): number {
+export function blackjackPays({ blackjackPays: usual, specialBlackjacks }: RuleSet, hand: Hand): number {
   const special = specialBlackjacks.find(({ cards }) => isAceWithTen(hand) && isOfCards(hand.cards, cards));
   const { num, den } = special?.pays ?? usual;
   return num / den;

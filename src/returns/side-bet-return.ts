@@ -53,7 +53,7 @@ export function sideBetReturn(ruleSet: RuleSet, { type, pays }: SideBetRule): Si
 }
 
 /** Every outcome that the bet pays, with its probability. */
-function sideBetChances(ruleSet: RuleSet, { type, pays }: SideBetRule): SideBetChance[] {
+export function sideBetChances(ruleSet: RuleSet, { type, pays }: SideBetRule): SideBetChance[] {
   const { outcomes, of } = enumerate(ruleSet, type);
   return outcomes.flatMap(({ win, ways }) => {
     const paid = pays[win];

@@ -1,0 +1,96 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { assessSettled } from '../../application/reports/assess-settled';
+import { AssessingThread } from '../../application/reports/assessing-thread';
+import type { Config } from '../../config/config';
+import { readQueueState } from '../../persistence/reports/queue';
+import { Metrics } from '../observability/metrics';
+import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
+
+/** Assesses rounds that have ended, every few seconds and in every process; one of them does it at a time. */
+@Injectable()
+export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private isStopping = false;
+  private readonly thread = new AssessingThread();
+  private readonly lagSeconds: Gauge;
+  private readonly lagRounds: Gauge;
+  private readonly failedRounds: Gauge;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    { registry }: Metrics,
+  ) {
+    const registers = [registry];
+    this.lagSeconds = new Gauge({
+      name: 'assessment_lag_seconds',
+      help: 'How long ago the round ended that waits for longest to be assessed.',
+      registers,
+    });
+    this.lagRounds = new Gauge({
+      name: 'assessment_lag_rounds',
+      help: 'Rounds that have ended and are not assessed yet; not counted beyond 100,000.',
+      registers,
+    });
+    this.failedRounds = new Gauge({
+      name: 'assessment_failed_rounds',
+      help: 'Rounds that could not be assessed and are missing from the report of returns.',
+      registers,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.assess(), this.config.assessIntervalMs).unref();
+  }
+
+  /** Lets the pass that is under way finish, and no other one begin: the database closes after this. */
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    this.isStopping = true;
+    await this.running;
+    await this.thread.close();
+  }
+
+  /** Assesses what there is; while it is under way, that one. */
+  assess(): Promise<void> {
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await this.tellLag();
+      while (!this.isStopping && (await this.pass()));
+      await this.tellLag();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'rounds could not be assessed');
+    }
+  }
+
+  /** True while there may be more. */
+  private async pass(): Promise<boolean> {
+    const { failed, more } = await assessSettled(this.dataSource, this.thread, this.clock());
+    for (const { roundId, failure } of failed) {
+      this.logger.error(
+        { roundId, failure },
+        'a round could not be assessed and is missing from the report of returns',
+      );
+    }
+    return more;
+  }
+
+  private async tellLag(): Promise<void> {
+    const { waiting, since, setAside } = await readQueueState(this.dataSource.manager);
+    this.lagRounds.set(waiting);
+    this.lagSeconds.set(since === null ? 0 : Math.max(0, (this.clock().getTime() - since.getTime()) / 1000));
+    this.failedRounds.set(setAside);
+  }
+}
