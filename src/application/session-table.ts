@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import { findTable, type TableRecord } from '../persistence/tables/load-table';
+import type { Mode } from '../persistence/entities/sessions';
+import type { Game } from './catalogue-games';
+import { isId, playerKeyOf } from './ids';
+import { type FieldError, invalid, notFound, type Refusal } from './refusal';
+
+/** What a session names that has to agree with its table. */
+export interface AtTable {
+  readonly gameId: string;
+  readonly currency: string;
+  readonly mode: Mode;
+  readonly tableId: string | null;
+}
+
+/** Whoever plays for real sits at real tables; play money may watch there and bet behind (DX-08). */
+const MODES_AT: Readonly<Record<TableRecord['mode'], readonly Mode[]>> = {
+  real: ['real', 'demo'],
+  test: ['test', 'demo'],
+};
+
+/** The open table that the session is at; null for a game that is played alone; or why it cannot be opened so. */
+export async function tableForSession(
+  tx: EntityManager,
+  operatorId: string,
+  { ruleSet }: Game,
+  wanted: AtTable,
+): Promise<TableRecord | null | Refusal> {
+  const { tableId } = wanted;
+  if (ruleSet.table === 'private') {
+    if (tableId === null) return null;
+    return invalid([{ path: 'tableId', detail: `${ruleSet.id} is not played at a table` }]);
+  }
+  if (tableId === null) {
+    const detail = `${ruleSet.id} is played at a shared table: name its tableId.`;
+    return { refused: 'table_required', detail };
+  }
+  if (!isId(tableId)) return notFound('table');
+  const table = await findTable(tx, operatorId, { tableKey: playerKeyOf(tableId), tableId });
+  if (table === null || table.state.phase === 'closed') return notFound('table');
+  const errors = differences(table, wanted);
+  return errors.length > 0 ? invalid(errors) : table;
+}
+
+function differences(table: TableRecord, { gameId, currency, mode }: AtTable): FieldError[] {
+  const errors: FieldError[] = [];
+  if (table.gameId !== gameId) errors.push({ path: 'gameId', detail: `the table deals ${table.gameId}` });
+  if (table.currency !== currency)
+    errors.push({ path: 'currency', detail: `the table plays in ${table.currency}` });
+  const modes = MODES_AT[table.mode];
+  if (!modes.includes(mode)) {
+    const detail = `a table of mode ${table.mode} takes sessions of mode ${modes.join(' and ')}`;
+    errors.push({ path: 'mode', detail });
+  }
+  return errors;
+}

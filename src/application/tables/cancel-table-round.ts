@@ -1,0 +1,205 @@
+import { RecordingJournal } from '../../domain/journal';
+import { replay } from '../../domain/step';
+import type { Round } from '../../domain/round';
+import { roundCancelled } from '../../domain/table/running';
+import { yourSheet } from '../../domain/table/view';
+import type { TransferToCommit } from '../../persistence/rounds/commit-step';
+import {
+  type BettorPart,
+  findSharedRound,
+  type TableRoundRecord,
+} from '../../persistence/rounds/shared-round';
+import type { BettorTransfer, TableDecision } from '../../persistence/tables/commit-table';
+import { commitTable } from '../../persistence/tables/commit-table';
+import { lockBalances, lockTable } from '../../persistence/tables/load-table';
+import { erasedName, NIL_ID, playerKeyOf } from '../ids';
+import { isRefusal, notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
+import { type CancelCommand, cancellationOf } from '../rounds/cancel';
+import { asCancelled, betsOf, corrections, demandOf, transfersOf } from '../rounds/moves';
+import { bodyOf, gameSteps, type RoundBody } from '../rounds/round-body';
+import { sharedBody } from '../rounds/read-shared';
+import { type SharedRound, sharedToShow } from '../rounds/shared-round';
+import { actorOf } from '../rounds/standing';
+import { ruleSetOf } from '../rounds/rule-set-of';
+import { runOnce } from '../run-once';
+import type { TableContext } from './context';
+import { type LoadedTable, loadTable, transcriptAfter } from './loaded-table';
+import { decisionOf, tellMetrics } from './write-table';
+
+/**
+ * Cancels a round of a table, open or settled (C-18, DX-28): every stake of every bettor goes back, every payout is taken
+ * back, and each bettor has his audit row. One transaction for all, or nothing at all.
+ */
+export async function cancelTableRound(
+  context: TableContext,
+  request: Request,
+  roundId: string,
+  command: CancelCommand,
+): Promise<Answer<RoundBody> | Refusal> {
+  const tableKey = playerKeyOf(roundId);
+  const asking = { operatorId: request.caller.operatorId, keyId: null, session: null };
+  let phase = '';
+  const result = await runOnce<RoundBody>(context.dataSource, request, tableKey, async (tx) => {
+    const found = await findSharedRound(tx, tableKey, roundId, asking);
+    if (found === null) return notFound('round');
+    const record = await lockTable(tx, found.round);
+    if (record === null) throw new Error('Broken invariant: a round of a table has one');
+    phase = record.state.phase;
+    const loaded = await loadTable(context, tx, record, 'all');
+    // Only what is read behind the lock stays so.
+    const now = await findSharedRound(tx, tableKey, roundId, asking);
+    if (now === null) throw new Error('Broken invariant: a round that was found stays');
+    const balances = await lockBalances(tx, now.round.currency, now.bettors.map(walletOfPart));
+    const undoing = undo(now.round, now.bettors, balances);
+    if (isRefusal(undoing)) return undoing;
+    const decision = decisionFor(loaded, request, now.round, undoing, command);
+    await commitTable(tx, decision);
+    await context.hook(`before-commit:cancel-${phase}`);
+    tellMetrics(context, loaded, decision);
+    const after = await findSharedRound(tx, tableKey, roundId, asking);
+    if (after === null) throw new Error('Broken invariant: a round that was cancelled stays');
+    const whose = { kind: 'everybody', parts: after.bettors } as const;
+    return ok(sharedBody({ round: after.round, ruleSet: undoing.round.ruleSet, whose }));
+  });
+  await context.hook(`after-commit:cancel-${phase}`);
+  return result;
+}
+
+/** Real money is in the player's own wallet, play money in that of the session which bet it. */
+function walletOfPart({ playerKey, mode, sessionId }: BettorPart): {
+  playerKey: number;
+  walletSessionId: string;
+} {
+  return { playerKey, walletSessionId: mode === 'real' ? NIL_ID : sessionId };
+}
+
+interface Undoing {
+  readonly round: Round;
+  readonly parts: readonly UndonePart[];
+}
+
+interface UndonePart {
+  readonly part: BettorPart;
+  readonly transfers: readonly TransferToCommit[];
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+}
+
+/** What goes back to each bettor and is taken back from him; or why that cannot be. */
+function undo(
+  record: TableRoundRecord,
+  parts: readonly BettorPart[],
+  balances: ReadonlyMap<string, number>,
+): Undoing | Refusal {
+  if (record.status === 'cancelled') {
+    return { refused: 'round_already_cancelled', detail: 'It was cancelled before.' };
+  }
+  const journal = new RecordingJournal();
+  const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, null);
+  const round = replay(ruleSet, record.limits, gameSteps(record), journal);
+  const undone: UndonePart[] = [];
+  for (const part of parts) {
+    if (part.playerId === erasedName(part.playerKey)) {
+      const detail = 'One of its players was erased: his rounds stay as they were settled.';
+      return { refused: 'player_erased', detail };
+    }
+    const own = journal.events.filter((event) => 'bettor' in event && event.bettor === part.bettor);
+    const transfers = corrections(transfersOf(own));
+    const { change, needed } = demandOf(transfers);
+    const balance = balances.get(String(part.playerKey)) ?? 0;
+    if (needed > balance) {
+      const detail = `The wallet of ${part.playerId} holds ${balance}; taking his payouts back, less his stakes, needs ${needed}.`;
+      return { refused: 'reversal_exceeds_balance', detail, balance, price: needed };
+    }
+    undone.push({ part, transfers, balanceBefore: balance, balanceAfter: balance + change });
+  }
+  return { round, parts: undone };
+}
+
+function decisionFor(
+  loaded: LoadedTable,
+  request: Request,
+  record: TableRoundRecord,
+  { round, parts }: Undoing,
+  command: CancelCommand,
+): TableDecision {
+  const { t, at } = loaded;
+  const version = record.version + 1;
+  const atTable = t.table.phase !== 'closed' && t.table.roundId === record.roundId;
+  if (t.round !== null && atTable) roundCancelled(t);
+  const write = { requestId: request.requestId, actor: actorOf(request), lease: null, change: null };
+  const table = decisionOf(loaded, write);
+  const told = { type: 'roundCancelled', roundId: record.roundId, body: { reason: command.reason } };
+  const step = { version, step: { type: 'cancel' } as const, actor: write.actor };
+  return {
+    ...table,
+    table: {
+      ...table.table,
+      transcript:
+        record.status === 'settled'
+          ? null
+          : transcriptAfter(loaded.record.transcript, record.roundId, [
+              ...record.steps.map((kept) => kept.step),
+              step.step,
+            ]),
+    },
+    events: [
+      ...table.events.map((event) => ({ ...event, private: null })),
+      { ...told, private: privateParts(loaded, parts) },
+    ],
+    round: {
+      id: record.roundId,
+      status: 'cancelled',
+      statusChanged: true,
+      version,
+      endedAt: at.toISOString(),
+      dealt: null,
+      bettors: parts.map(({ part, balanceAfter }) => ({
+        ...part,
+        staked: round.bettors[part.bettor].staked,
+        returned: round.bettors[part.bettor].staked,
+        inPlay: 0,
+        bets: betsOf(round, part.bettor).map(asCancelled),
+        balanceAfter,
+      })),
+      steps: [step],
+      cancellations: parts.map((undone) => ({
+        playerKey: undone.part.playerKey,
+        ...cancellationOf(request, command, {
+          record: { ...record, playerId: undone.part.playerId },
+          round,
+          before: bodyBefore(record, round, undone),
+          transfers: undone.transfers,
+        }),
+      })),
+    },
+    transfers: parts.flatMap(({ part, transfers }) =>
+      transfers.map((transfer): BettorTransfer => ({ ...transfer, ...walletOfPart(part), version })),
+    ),
+  };
+}
+
+/** The round as its bettor saw it before it was cancelled. */
+function bodyBefore(record: TableRoundRecord, round: Round, { part, balanceBefore }: UndonePart): RoundBody {
+  const shared: SharedRound = { round: record, ruleSet: round.ruleSet, whose: { kind: 'bettor', part } };
+  const last = record.steps[record.version - 1];
+  return bodyOf(sharedToShow(shared), round, last, { balance: balanceBefore, advice: false });
+}
+
+function privateParts({ t, bettors }: LoadedTable, parts: readonly UndonePart[]): Record<string, object> {
+  const told: Record<string, object> = {};
+  for (const { part, transfers, balanceAfter } of parts) {
+    if (!bettors.has(String(part.playerKey))) continue;
+    const sum = (kind: TransferToCommit['kind']): number =>
+      transfers.reduce((total, transfer) => (transfer.kind === kind ? total + transfer.amount : total), 0);
+    const sheet = t.sheets.get(String(part.playerKey));
+    told[String(part.playerKey)] = {
+      ...(sheet === undefined ? {} : yourSheet(sheet, null)),
+      refunded: sum('refund'),
+      reversed: sum('reversal'),
+      balance: balanceAfter,
+    };
+  }
+  return told;
+}

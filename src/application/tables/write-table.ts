@@ -1,0 +1,217 @@
+import type { EntityManager } from 'typeorm';
+import { present } from '../../domain/assert';
+import { seatsOf, type Sheet } from '../../domain/table/table';
+import { yourSheet } from '../../domain/table/view';
+import {
+  type BettorToCommit,
+  type BettorTransfer,
+  type ChangeToCommit,
+  commitTable,
+  type EventToCommit,
+  type Lease,
+  type TableDecision,
+  type TableRoundToCommit,
+  type TableStepToCommit,
+} from '../../persistence/tables/commit-table';
+import type { SheetRecord } from '../../persistence/tables/load-table';
+import { openShoeSeed, revealShoeSeed } from '../../persistence/tables/shoe-seeds';
+import { betsOf, inPlayOf, transfersOf } from '../rounds/moves';
+import { aliasesOf } from './aliases';
+import type { TableContext } from './context';
+import { publicEvents, timeText } from './events';
+import { type LoadedTable, transcriptAfter } from './loaded-table';
+
+/** On whose behalf a table is written. */
+export interface TableWrite {
+  readonly requestId: string;
+  /** Who acts, as the record names him: a key, a session, or the table itself. */
+  readonly actor: string;
+  readonly lease: Lease | null;
+  readonly change: ChangeToCommit | null;
+}
+
+/**
+ * Writes all that the domain has made of a loaded table, in the transaction that holds its lock. Nothing is written when
+ * nothing happened.
+ *
+ * @throws Moved, or LeaseLost, when what could not be locked is no longer so.
+ */
+export async function writeTable(
+  context: TableContext,
+  tx: EntityManager,
+  loaded: LoadedTable,
+  write: TableWrite,
+): Promise<void> {
+  const { t, record, opened, at } = loaded;
+  if (t.happened.length === 0 && t.touched.size === 0 && write.change === null) return;
+  const decision = decisionOf(loaded, write);
+  for (const shoe of opened) await openShoeSeed(tx, record, shoe, at);
+  if (t.table.phase === 'closed') await revealShoeSeed(tx, record, t.table.shoe.number, at);
+  await commitTable(tx, decision);
+  tellMetrics(context, loaded, decision);
+}
+
+/** What is written. */
+export function decisionOf(loaded: LoadedTable, write: TableWrite): TableDecision {
+  const { t, record, at } = loaded;
+  const round = t.steps.length === 0 ? null : roundToCommit(loaded, write);
+  const dealt = round !== null && !t.table.scripted;
+  return {
+    tableKey: record.tableKey,
+    tableId: record.tableId,
+    operatorId: record.operatorId,
+    currency: record.currency,
+    requestId: write.requestId,
+    at: at.toISOString(),
+    lease: write.lease,
+    eventNo: record.eventNo,
+    table: {
+      state: t.table,
+      phase: t.table.phase,
+      dueAt: timeText(t.table.endsAt),
+      roundId: t.table.roundId,
+      transcript: round?.status === 'settled' ? transcriptOf(loaded, round) : null,
+    },
+    events: eventsOf(loaded),
+    ...sheetsOf(loaded),
+    shoe: dealt || loaded.opened.length > 0 ? { ...t.table.shoe, salt: saltOf(loaded) } : null,
+    change: write.change,
+    round,
+    transfers: round === null ? [] : bettorTransfers(loaded),
+  };
+}
+
+function saltOf({ opened, shoeOfRound }: LoadedTable): string {
+  return opened.at(-1)?.salt ?? shoeOfRound.clientSeed;
+}
+
+function transcriptOf({ record, round }: LoadedTable, { id, steps }: TableRoundToCommit): string {
+  return transcriptAfter(record.transcript, id, [...(round?.steps ?? []), ...steps.map(({ step }) => step)]);
+}
+
+function roundToCommit(loaded: LoadedTable, write: TableWrite): TableRoundToCommit {
+  const { t, record, round: before, at } = loaded;
+  const round = present(t.round, 'a round of which steps were played');
+  const versionBefore = before?.version ?? 0;
+  const moved = new Set(t.moves.map(({ player }) => player));
+  const inRound = [...t.sheets.values()].filter(({ bettor }) => bettor !== null);
+  const parts = before === null ? inRound : inRound.filter(({ player }) => moved.has(player));
+  return {
+    id: record.roundId,
+    status: round.status,
+    statusChanged: round.status !== before?.status,
+    version: versionBefore + t.steps.length,
+    endedAt: round.status === 'settled' ? at.toISOString() : null,
+    dealt:
+      before === null
+        ? {
+            limits: round.limits,
+            decisionSeconds: t.table.seconds.decision,
+            ...loaded.shoeOfRound,
+            bettors: inRound.length,
+          }
+        : null,
+    bettors: parts.map((sheet) => bettorToCommit(loaded, sheet)),
+    steps: t.steps.map(({ step, by, chosen }, index): TableStepToCommit => {
+      const told = { ...step, by, ...(chosen === null ? {} : { chosen }) };
+      return {
+        version: versionBefore + index + 1,
+        step: told,
+        actor: by === 'player' ? write.actor : `table:${by}`,
+      };
+    }),
+    cancellations: [],
+  };
+}
+
+function bettorToCommit({ t, bettors }: LoadedTable, { player, bettor }: Sheet): BettorToCommit {
+  const round = present(t.round, 'a round that is played');
+  const number = present(bettor, 'a number of every bettor');
+  const { playerKey, playerId, sessionId, mode } = present(bettors.get(player), 'a record of every bettor');
+  const bets = betsOf(round, number);
+  return {
+    playerKey,
+    playerId,
+    sessionId,
+    mode,
+    bettor: number,
+    ...round.bettors[number],
+    inPlay: inPlayOf(bets),
+    bets,
+    balanceAfter: present(t.balances.get(player), 'a balance of every bettor'),
+  };
+}
+
+/** A stake for each charge, a payout for each bet that returned something, in the order in which they came. */
+function bettorTransfers({ t, bettors, round }: LoadedTable): BettorTransfer[] {
+  return t.moves.flatMap(({ player, step, event }) => {
+    const { playerKey, walletSessionId } = present(bettors.get(player), 'a record of every bettor');
+    const version = (round?.version ?? 0) + step + 1;
+    return transfersOf([event]).map((transfer) => ({ ...transfer, playerKey, walletSessionId, version }));
+  });
+}
+
+/** The events, with what each player who is concerned is told on the last of them. */
+function eventsOf(loaded: LoadedTable): EventToCommit[] {
+  const { t, record } = loaded;
+  const told = publicEvents(t, t.table.roundId, aliasesOf(record));
+  if (told.length === 0 && t.touched.size > 0)
+    told.push({ type: 'bets', roundId: t.table.roundId, body: {} });
+  return told.map((event, index) => {
+    const last = index === told.length - 1;
+    return { ...event, private: last && t.touched.size > 0 ? privateParts(loaded) : null };
+  });
+}
+
+function privateParts({ t, bettors }: LoadedTable): Record<string, object> {
+  const parts: Record<string, object> = {};
+  for (const player of t.touched) {
+    const sheet = t.sheets.get(player);
+    const bettor = bettors.get(player);
+    if (sheet === undefined || bettor === undefined) continue;
+    const account = t.round !== null && sheet.bettor !== null ? t.round.bettors[sheet.bettor] : null;
+    parts[String(bettor.playerKey)] = {
+      ...yourSheet(sheet, t.round),
+      staked: account?.staked ?? 0,
+      returned: account?.returned ?? 0,
+      balance: t.balances.get(player) ?? null,
+    };
+  }
+  return parts;
+}
+
+/** Sheets that changed; one with nothing on it is taken away, unless its player sits and so stays known to the table. */
+function sheetsOf({ t, bettors }: LoadedTable): Pick<TableDecision, 'sheets' | 'droppedSheets'> {
+  const sheets: SheetRecord[] = [];
+  const droppedSheets: number[] = [];
+  for (const [player, record] of bettors) {
+    const sheet = t.sheets.get(player);
+    if (sheet === undefined) continue;
+    const empty = sheet.bets.length === 0 && seatsOf(t.table, player).length === 0;
+    if (empty) droppedSheets.push(record.playerKey);
+    else if (t.touched.has(player)) sheets.push({ ...record, sheet });
+  }
+  return { sheets, droppedSheets };
+}
+
+/** Real and play money are counted apart. */
+export function tellMetrics(
+  { onStep }: TableContext,
+  { record, bettors }: LoadedTable,
+  decision: TableDecision,
+): void {
+  const { round, transfers } = decision;
+  if (round === null) return;
+  const modes = new Map([...bettors.values()].map(({ playerKey, mode }) => [playerKey, mode]));
+  for (const mode of new Set(modes.values())) {
+    const moved = transfers.filter(({ playerKey }) => modes.get(playerKey) === mode);
+    if (moved.length === 0 && mode !== record.mode) continue;
+    onStep({
+      gameId: record.gameId,
+      mode,
+      currency: record.currency,
+      status: round.status,
+      transfers: moved,
+    });
+  }
+}

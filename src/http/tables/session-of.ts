@@ -1,0 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+import { invalid, notFound, type Refusal } from '../../application/refusal';
+import type { Request } from '../../application/request';
+import { MayBeAbsent } from '../input-fields';
+import { UUID } from '../path-parameters';
+
+/** Names the session that plays; the token of a session need not name its own. */
+export function IsSessionId(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      type: String,
+      required: false,
+      description:
+        'The session that plays, at this table. An API key has to name it; a session token is its own.',
+      example: '019b0000-0000-7000-8000-000000000001',
+    }),
+    MayBeAbsent(),
+    IsString(),
+    Length(1, 128),
+  );
+}
+
+/**
+ * The session that a call at a table is for: the one that it names, or that its token belongs to. A token that names
+ * another one finds nothing, as everywhere.
+ *
+ * @param path of the field that is missing, when an API key names none.
+ */
+export function sessionOf({ caller }: Request, named: string | undefined, path: string): string | Refusal {
+  const sessionId = named ?? caller.sessionId;
+  if (sessionId === null) return invalid([{ path, detail: 'is needed with an API key' }]);
+  const id = sessionId.toLowerCase();
+  if (!UUID.test(id) || (caller.sessionId !== null && caller.sessionId !== id)) return notFound('session');
+  return id;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { HttpModule } from '../http.module';
+import { tableContextProvider } from './table-context';
+import { TablePlayController } from './table-play.controller';
+import { TableSupervisionController } from './table-supervision.controller';
+import { TablesController } from './tables.controller';
+
+/** Shared tables: opening, betting, playing, and what supervisors do. */
+@Module({
+  imports: [HttpModule],
+  controllers: [TablesController, TablePlayController, TableSupervisionController],
+  providers: [tableContextProvider],
+  exports: [tableContextProvider],
+})
+export class TablesModule {}

@@ -1,0 +1,69 @@
+import type { TableBody } from '../../src/application/tables/table-body';
+import { Casino, type OpenSession } from '../support/casino';
+import { HttpTable } from './http-table';
+
+let casino: Casino;
+let table: HttpTable;
+let ann: OpenSession;
+
+beforeAll(async () => {
+  casino = await Casino.open();
+});
+afterAll(() => casino.close());
+
+/** Ann has won 1000 on seat 1 with 19 against 17: the result stands. */
+beforeEach(async () => {
+  table = await HttpTable.open(casino);
+  ann = await table.session();
+  await table.bet({ sessionId: ann.id, seat: 1, amount: 1000 });
+  await table.cards('Th', '7c', '9d', 'Td');
+  await table.advance();
+  await table.act({ sessionId: ann.id, type: 'stand', hand: '1.1' });
+});
+
+async function cancelled(roundId: string): Promise<unknown[]> {
+  const { status, body } = await casino.cancel(roundId, { reason: 'wrong_cards' });
+  return [status, body.status, body.staked, body.returned];
+}
+
+async function standing(): Promise<TableBody> {
+  return table.state(ann.id);
+}
+
+test('C-18: a round is cancelled while its result stands: the payout goes back, and the table goes on', async () => {
+  const { roundId, status, you } = await standing();
+  expect([status, you?.balance]).toEqual(['result', 1_001_000]);
+  expect(await cancelled(roundId)).toEqual([200, 'cancelled', 1000, 1000]);
+  const after = await standing();
+  expect([after.status, after.you?.balance, after.you?.sheet]).toMatchObject([
+    'result',
+    1_000_000,
+    [{ state: 'returned' }],
+  ]);
+  expect((await table.advance()).status).toBe('betting');
+});
+
+test('C-18: a round is cancelled when its table has gone on, and when it is closed', async () => {
+  const { roundId } = await standing();
+  await table.advance();
+  await table.bet({ sessionId: ann.id, seat: 1, amount: 500 });
+  expect(await cancelled(roundId)).toEqual([200, 'cancelled', 1000, 1000]);
+  expect((await standing()).you).toMatchObject({
+    balance: 1_000_000,
+    sheet: [{ amount: 500, state: 'placed' }],
+  });
+});
+
+test('C-18: the last round of a closed table is cancelled; the table stays closed since then', async () => {
+  const { roundId } = await standing();
+  await table.call('PATCH', '', { status: 'closed' });
+  await table.advance();
+  const closedAt = async (): Promise<unknown> =>
+    casino.app.dataSource.query('SELECT closed_at FROM tables WHERE table_id = $1', [table.id]);
+  const before = await closedAt();
+  casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
+  expect(await cancelled(roundId)).toEqual([200, 'cancelled', 1000, 1000]);
+  expect((await standing()).status).toBe('closed');
+  expect(await closedAt()).toEqual(before);
+  expect((await cancelled(roundId))[0]).toBe(409);
+});

@@ -1,0 +1,46 @@
+import { playerKeyOf } from '../../src/application/ids';
+import type { TableContext } from '../../src/application/tables/context';
+import { runTable } from '../../src/application/tables/on-time';
+import { TABLE_CONTEXT } from '../../src/http/tables/table-context';
+import { Casino } from '../support/casino';
+import { HttpTable } from './http-table';
+
+let casino: Casino;
+let table: HttpTable;
+
+beforeAll(async () => {
+  casino = await Casino.open();
+});
+afterAll(() => casino.close());
+
+/** A real table that this test drives; the phases are over when it says so. */
+beforeEach(async () => {
+  table = await HttpTable.open(casino, { mode: 'real' });
+  await casino.app.dataSource.query(
+    `INSERT INTO table_leases (table_key, table_id, holder, fence, expires_at) VALUES ($1, $2, 'test', 1, 'infinity')`,
+    [playerKeyOf(table.id), table.id],
+  );
+});
+
+async function pass(): Promise<void> {
+  const context = casino.app.app.get<TableContext>(TABLE_CONTEXT);
+  casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
+  const place = { tableKey: playerKeyOf(table.id), tableId: table.id };
+  expect(await runTable(context, place, { holder: 'test', fence: 1 })).toBe('moved');
+}
+
+test('DX-08: who holds a seat with real money cannot bet on it, or behind others, with play money', async () => {
+  await casino.deposit('ann', 100_000);
+  const real = await table.session({ mode: 'real', playerId: 'ann' });
+  await table.bet({ sessionId: real.id, seat: 3, amount: 1000 });
+  await pass();
+  while ((await table.state()).status !== 'betting') await pass();
+  expect((await table.state(real.id)).seats[2]).toMatchObject({ state: 'taken', you: true });
+  const demo = await table.session({ mode: 'demo', playerId: 'ann' });
+  for (const kind of ['seat', 'behind', 'pairs']) {
+    const reply = await table.bet<{ code: string }>({ sessionId: demo.id, seat: 3, kind, amount: 1000 });
+    expect([kind, reply.status, reply.body.code]).toEqual([kind, 409, 'session_conflict']);
+  }
+  const again = await table.bet({ sessionId: real.id, seat: 3, amount: 1000 });
+  expect([again.status, again.body.cost]).toEqual([200, 1000]);
+});
