@@ -19,7 +19,7 @@ RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json ./
+COPY package.json package-lock.json ./
 USER node
 VOLUME /data
 EXPOSE 3000

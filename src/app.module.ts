@@ -5,16 +5,32 @@ import { loadVault, type SeedMaker } from './application/fairness/seed-maker';
 import { loadTokenSecret } from './application/token-secret';
 import type { Config } from './config/config';
 import { CancellationsModule } from './http/cancellations/cancellations.module';
+import { ComplianceModule } from './http/compliance/compliance.module';
 import { CurrenciesModule } from './http/currencies/currencies.module';
 import { GamesModule } from './http/games/games.module';
 import { HistoryModule } from './http/history/history.module';
 import { HttpModule } from './http/http.module';
 import { PlayersModule } from './http/players/players.module';
 import { RecordsModule } from './http/records/records.module';
+import { RetentionModule } from './http/retention/retention.module';
+import { ReportsModule } from './http/reports/reports.module';
 import { RuleSetsModule } from './http/rule-sets/rule-sets.module';
+import { SoftwareModule } from './http/software/software.module';
 import { SessionsModule } from './http/sessions/sessions.module';
 import { RoundsModule } from './http/rounds/rounds.module';
-import { CLOCK, type Clock, CONFIG, LOGGER, SEED_MAKER, STOPPING, TOKEN_SECRET } from './http/tokens';
+import { TableStreamModule } from './http/tables/table-stream.module';
+import { TablesModule } from './http/tables/tables.module';
+import {
+  CLOCK,
+  type Clock,
+  CONFIG,
+  LOGGER,
+  SEED_MAKER,
+  STOPPING,
+  TABLE_CLOCK,
+  type TableClock,
+  TOKEN_SECRET,
+} from './http/tokens';
 import { RandomSource } from './randomness/random-source';
 import { FairnessModule } from './http/fairness/fairness.module';
 import { WalletsModule } from './http/wallets/wallets.module';
@@ -39,10 +55,16 @@ const RESOURCES = [
   WalletsModule,
   SessionsModule,
   RoundsModule,
+  TablesModule,
+  TableStreamModule,
   FairnessModule,
   HistoryModule,
   CancellationsModule,
+  ReportsModule,
+  ComplianceModule,
   RecordsModule,
+  RetentionModule,
+  SoftwareModule,
 ];
 
 /** Everything, with what was opened before Nest started available in every module. */
@@ -62,6 +84,7 @@ export class AppModule {
       { provide: LOGGER, useValue: logger },
       { provide: STOPPING, useValue: stopping },
       { provide: CLOCK, useValue: clock ?? (() => new Date()) },
+      { provide: TABLE_CLOCK, useValue: tableClockOf(clock) },
       {
         provide: TOKEN_SECRET,
         useFactory: () => loadTokenSecret(dataSource.manager, config.tokenSecret),
@@ -82,4 +105,9 @@ export class AppModule {
       exports: providers,
     };
   }
+}
+
+/** Processes need not agree on the time, but tables do: it is the database's. */
+function tableClockOf(clock: Clock | undefined): TableClock {
+  return clock === undefined ? (databaseNow) => databaseNow : () => clock();
 }

@@ -15,6 +15,11 @@ export const NO_PLAYER = 0;
 /** The session id of a player's own wallet, as against the balance of one demo session. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
+/** Whether a text has the form of our ids; whether there is such a thing is another question. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 /** A fresh id at that time, leading to that player. */
 export function newId(playerKey: number, now: Date): string {
   const random = randomBytes(3);
@@ -24,6 +29,12 @@ export function newId(playerKey: number, now: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The highest id that can have been made up to that time. */
+export function lastIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`;
+}
+
 /** The key of the player that an id leads to; of an id that is not ours, some number that leads nowhere. */
 export function playerKeyOf(id: string): number {
   return Number(BigInt(`0x${id.replaceAll('-', '').slice(16)}`) & KEY_MASK);
@@ -31,9 +42,23 @@ export function playerKeyOf(id: string): number {
 
 /**
  * The keys under which an operator's player may be stored, in order of preference. They are a hash of who he is, so
- * that no unique index over all players is needed; the later ones serve when a hash is taken by somebody else.
+ * that no unique index over all players is needed; the later ones serve when a hash is taken by somebody else, or by
+ * a player of that id who was erased.
  */
 export function playerKeyCandidates(operatorId: string, playerId: string): number[] {
-  const digest = createHash('sha256').update(`${operatorId}\n${playerId}`).digest();
-  return [0, 8, 16, 24].map((offset) => Number(digest.readBigUInt64BE(offset) & KEY_MASK) || 1);
+  return SUFFIXES.flatMap((suffix) => {
+    const digest = createHash('sha256').update(`${operatorId}\n${playerId}${suffix}`).digest();
+    return [0, 8, 16, 24].map((offset) => Number(digest.readBigUInt64BE(offset) & KEY_MASK) || 1);
+  });
 }
+
+/**
+ * What stands for the name of a player who was erased, as the database writes it. The dot is no ASCII, of which ids of
+ * players are made: nobody can be given this name.
+ */
+export function erasedName(playerKey: number): string {
+  return `erased·${playerKey}`;
+}
+
+/** No id of a player contains a line feed. */
+const SUFFIXES = ['', '\n1', '\n2', '\n3'];

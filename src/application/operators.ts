@@ -7,10 +7,19 @@ import { SCOPES } from './request';
 
 /** What an operator is set up with. Whatever is left out stays as it is, or takes its default in a new operator. */
 export type OperatorSettings = Partial<
-  Pick<OperatorRow, 'requiresSignature' | 'maxReturnPpm' | 'playerEdgeGames'>
+  Pick<
+    OperatorRow,
+    'requiresSignature' | 'maxReturnPpm' | 'playerEdgeGames' | 'minRoundIntervalMs' | 'reminderSeconds'
+  >
 >;
 
-const DEFAULTS = { requiresSignature: false, maxReturnPpm: 1_005_000, playerEdgeGames: [] };
+const DEFAULTS = {
+  requiresSignature: false,
+  maxReturnPpm: 1_005_000,
+  playerEdgeGames: [],
+  minRoundIntervalMs: 0,
+  reminderSeconds: null,
+};
 
 /** Null when the name is taken. */
 export async function createOperator(

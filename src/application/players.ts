@@ -49,6 +49,7 @@ export async function putPlayer(
     const made = await playerAt(tx, operatorId, playerId, playerKey, request.now);
     const named = Object.keys(settings).length > 0;
     const player = named ? await mergePlayerSettings(tx, playerKey, settings, request.now) : made.player;
+    if (player === null) throw new Moved('the player was erased meanwhile');
     return made.created ? created(playerBody(player)) : ok(playerBody(player));
   });
 }
@@ -70,9 +71,10 @@ export async function changePlayerSettings(
 ): Promise<Answer<Player> | Refusal> {
   const player = await findPlayer(dataSource.manager, request, playerId);
   if (player === null) return notFound('player');
-  return runOnce<Player>(dataSource, request, player.playerKey, async (tx, playerKey) =>
-    ok(playerBody(await mergePlayerSettings(tx, playerKey, settings, request.now))),
-  );
+  return runOnce<Player>(dataSource, request, player.playerKey, async (tx, playerKey) => {
+    const changed = await mergePlayerSettings(tx, playerKey, settings, request.now);
+    return changed === null ? notFound('player') : ok(playerBody(changed));
+  });
 }
 
 /** The player of the caller's operator; a session's token reaches its own player only. */

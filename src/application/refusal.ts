@@ -1,3 +1,5 @@
+import type { SuspensionScope } from '../persistence/entities/compliance';
+
 /**
  * Expected refusals are values. Every code is stable, published, and mapped to HTTP in one exhaustive table of the
  * HTTP layer; nothing here knows HTTP.
@@ -27,10 +29,30 @@ export const REFUSAL_CODES = [
   'session_conflict',
   'transaction_conflict',
   'balance_limit_exceeded',
+  'wallet_not_empty',
+  'player_erased',
+  'suspension_in_force',
+  'erased_too_often',
   'table_required',
+  'betting_closed',
+  'table_paused',
+  'table_closed',
+  'seat_taken',
+  'seat_empty',
+  'too_many_seats',
+  'own_seat',
+  'not_your_seat',
+  'seat_needs_real_money',
+  'unequal_seat_bets',
+  'nothing_to_take_back',
+  'phase_conflict',
+  'shared_shoe',
   'test_mode_off',
   'return_too_high',
   'nothing_to_rebet',
+  'suspended',
+  'reminder_due',
+  'round_too_soon',
   'rate_limited',
   'too_many_conflicts',
   'method_not_allowed',
@@ -58,6 +80,12 @@ export interface Refusal {
   readonly balance?: number;
   readonly price?: number;
   readonly bounds?: { readonly min: number; readonly max: number; readonly step: number };
+  /** What takes no new rounds. */
+  readonly scope?: SuspensionScope;
+  /** What the player is told before he goes on. */
+  readonly reminder?: object;
+  /** From when on the same may be tried again, RFC 3339. */
+  readonly availableAt?: string;
   /** The round as the caller may see it, unchanged by the refusal. */
   readonly round?: object;
   /** Set when this is the answer to an earlier request given again: the id of that request. */

@@ -1,20 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { type Currency, currencyOf } from '../domain/currency';
 import type { TableLimits } from '../domain/table-limits';
+import { suspensionOfSession } from '../persistence/compliance/suspensions';
 import { listOwnLimits } from '../persistence/game-limits';
 import type { Mode, SessionRow } from '../persistence/entities/sessions';
 import { readPlayerEdgePolicy } from '../persistence/player-edge';
 import { findExternalSession, insertSession } from '../persistence/sessions';
+import type { TableRecord } from '../persistence/tables/load-table';
 import { takeTurns } from '../persistence/transaction';
 import { grantPlayMoney } from '../persistence/wallets';
 import { insertSeed } from '../persistence/fairness/seeds';
 import { findGame, type Game } from './catalogue-games';
+import { suspended } from './compliance/holds';
 import { anyClientSeed, makeSeed, type SeedMaker } from './fairness/seed-maker';
 import { limitsIn } from './game-limits';
 import { newId } from './ids';
 import { playerAt } from './players';
 import { invalid, isRefusal, notFound, type Refusal } from './refusal';
 import type { Request } from './request';
+import { tableForSession } from './session-table';
 
 const DEFAULT_PLAY_BALANCE = 1_000_000;
 
@@ -31,6 +35,8 @@ export interface SessionToOpen {
   readonly externalSessionId: string | null;
   /** Play money to start with; only where it is not the wallet's. */
   readonly balance: number | null;
+  /** After how long the player is reminded; the operator's own interval unless given. */
+  readonly reminderSeconds: number | null;
 }
 
 /** What the installation says about sessions. */
@@ -39,9 +45,11 @@ export interface SessionPolicy {
   readonly sessionHours: number;
 }
 
+/** The rules and the limits of the session: those of its table, where it is at one. */
 interface Offer {
   readonly game: Game;
   readonly limits: TableLimits;
+  readonly table: TableRecord | null;
 }
 
 /** The session, made unless the operator's own id of it is known; then it has to be the same one. */
@@ -62,6 +70,8 @@ export async function openOrFind(
   }
   const offer = await offerFor(tx, operatorId, policy, wanted);
   if (isRefusal(offer)) return offer;
+  const refusal = await suspensionRefusal(tx, operatorId, playerKey, wanted);
+  if (refusal !== null) return refusal;
   await playerAt(tx, operatorId, wanted.playerId, playerKey, request.now);
   const session = sessionRow(request, policy, playerKey, wanted, offer);
   await insertSession(tx, session);
@@ -76,14 +86,14 @@ export async function openOrFind(
 }
 
 /** What the operator cannot mean to change by opening a session again. */
-const IDENTITY = ['playerId', 'gameId', 'currency', 'mode'] as const;
+const IDENTITY = ['playerId', 'gameId', 'currency', 'mode', 'tableId'] as const;
 
 function isSame(session: SessionRow, wanted: SessionToOpen): boolean {
   return IDENTITY.every((field) => session[field] === wanted[field]);
 }
 
 function conflict({ externalSessionId }: SessionRow): Refusal {
-  const detail = `Session ${externalSessionId} was opened for another player, game, currency or mode.`;
+  const detail = `Session ${externalSessionId} was opened for another player, game, currency, mode or table.`;
   return { refused: 'session_conflict', detail };
 }
 
@@ -109,25 +119,25 @@ async function offerFor(
   if (game === null) return notFound('game');
   const limits = limitsIn(game.ruleSet, currency, await listOwnLimits(tx, operatorId, [gameId]));
   if (limits === null) return noLimits(`${gameId} has no limits in ${currency.code}`);
-  const refusal = tableRefusal(game, wanted) ?? (await edgeRefusal(tx, operatorId, game, currency, mode));
-  return refusal ?? { game, limits };
+  const table = await tableForSession(tx, operatorId, game, wanted);
+  if (table !== null && isRefusal(table)) return table;
+  const refusal = await edgeRefusal(tx, operatorId, game, currency, mode);
+  return refusal ?? { game, limits: table?.state.limits ?? limits, table };
+}
+
+/** A session in which nothing could be done but bet is not opened; one in which a round can be finished is. */
+async function suspensionRefusal(
+  tx: EntityManager,
+  operatorId: string,
+  playerKey: number,
+  wanted: SessionToOpen,
+): Promise<Refusal | null> {
+  const { scope, hasOpenRound } = await suspensionOfSession(tx, { ...wanted, operatorId, playerKey });
+  return scope === null || hasOpenRound ? null : suspended(scope);
 }
 
 function noLimits(detail: string): Refusal {
   return invalid([{ path: 'currency', detail }]);
-}
-
-function tableRefusal({ ruleSet }: Game, { tableId }: SessionToOpen): Refusal | null {
-  if (ruleSet.table === 'private') {
-    return tableId === null
-      ? null
-      : invalid([{ path: 'tableId', detail: `${ruleSet.id} is not played at a table` }]);
-  }
-  if (tableId !== null) return notFound('table');
-  return {
-    refused: 'table_required',
-    detail: `${ruleSet.id} is played at a shared table: name its tableId.`,
-  };
 }
 
 /** SW-14: real money may be let in on a game that returns more than it takes only with the operator's consent. */
@@ -152,7 +162,7 @@ function sessionRow(
   { sessionHours }: SessionPolicy,
   playerKey: number,
   wanted: SessionToOpen,
-  { game, limits }: Offer,
+  { game, limits, table }: Offer,
 ): SessionRow {
   return {
     playerKey,
@@ -160,7 +170,7 @@ function sessionRow(
     operatorId: caller.operatorId,
     playerId: wanted.playerId,
     gameId: game.ruleSet.id,
-    ruleSetVersion: game.ruleSet.version,
+    ruleSetVersion: table?.ruleSetVersion ?? game.ruleSet.version,
     mode: wanted.mode,
     currency: wanted.currency,
     limits,
@@ -169,6 +179,8 @@ function sessionRow(
     ip: wanted.ip,
     returnUrl: wanted.returnUrl,
     externalSessionId: wanted.externalSessionId,
+    reminderSeconds: wanted.reminderSeconds,
+    tableId: wanted.tableId,
     openedAt: now,
     expiresAt: new Date(now.getTime() + sessionHours * 3_600_000),
     closedAt: null,

@@ -3,6 +3,7 @@ import type { TableLimits } from '../domain/table-limits';
 import type { Mode, SessionRow } from '../persistence/entities/sessions';
 import { closeSession, findSession } from '../persistence/sessions';
 import { readBalance } from '../persistence/wallets';
+import { acknowledgeReminder, readReminder, type Reminder } from './compliance/reminders';
 import { orderedLimits } from './game-limits';
 import { NIL_ID, playerKeyOf } from './ids';
 import { slotOf } from './players';
@@ -13,8 +14,13 @@ import type { SeedMaker } from './fairness/seed-maker';
 import { makeSessionToken } from './session-token';
 import { openOrFind, type SessionPolicy, type SessionToOpen } from './sessions-open';
 
-/** The open round of a session as the session's caller may see it; null when there is none. */
-export type OpenRoundOf = (db: EntityManager, playerKey: number, sessionId: string) => Promise<object | null>;
+/** What sessions need of the play that goes on in them. */
+export interface Play {
+  /** The open round of a session as the session's caller may see it; null when there is none. */
+  openRoundOf(db: EntityManager, playerKey: number, sessionId: string): Promise<object | null>;
+  /** Starts the countdown of a table that rested because nobody was there; it may run already. */
+  wakeTable(tableId: string): Promise<unknown>;
+}
 
 export interface Session {
   readonly id: string;
@@ -24,6 +30,7 @@ export interface Session {
   readonly ruleSet: string;
   readonly mode: Mode;
   readonly currency: string;
+  readonly tableId: string | null;
   readonly externalSessionId: string | null;
   readonly lang: string | null;
   readonly country: string | null;
@@ -32,6 +39,7 @@ export interface Session {
   readonly balance: number;
   readonly limits: TableLimits;
   readonly openRound: object | null;
+  readonly reminder: Reminder | null;
   readonly openedAt: string;
   readonly expiresAt: string;
   readonly closedAt: string | null;
@@ -49,7 +57,7 @@ export class Sessions {
     private readonly policy: SessionPolicy,
     private readonly tokenSecret: Buffer,
     private readonly seeds: SeedMaker,
-    private readonly openRoundOf: OpenRoundOf,
+    private readonly play: Play,
   ) {}
 
   /** Opens a session, 201; the one that is known by its `externalSessionId` already is given again, 200. */
@@ -61,9 +69,11 @@ export class Sessions {
       const body = await this.bodyOf(tx, found.session, request.now);
       return { status: found.created ? 201 : 200, body, replayed: false };
     });
-    return isRefusal(answer)
-      ? answer
-      : { ...answer, body: this.withToken(answer.body, request.caller.operatorId) };
+    if (isRefusal(answer)) return answer;
+    const { tableId } = answer.body;
+    // After the commit, for only then is somebody there; a repeated request makes up for a process that died between.
+    if (tableId !== null) await this.play.wakeTable(tableId);
+    return { ...answer, body: this.withToken(answer.body, request.caller.operatorId) };
   }
 
   async read(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
@@ -83,6 +93,16 @@ export class Sessions {
     });
   }
 
+  /** The player has seen what he is reminded of: he may bet again. Where nothing is due this changes nothing. */
+  async acknowledgeReminder(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
+    return runOnce<Session>(this.dataSource, request, playerKeyOf(sessionId), async (tx) => {
+      const session = await reachableSession(tx, request, sessionId);
+      if (session === null) return notFound('session');
+      await acknowledgeReminder(tx, request, session);
+      return ok(await this.bodyOf(tx, session, request.now));
+    });
+  }
+
   /** Added when the answer goes out: a token that is kept with the first answer could be read from the database. */
   private withToken({ id, ...session }: Session, operatorId: string): OpenedSession {
     const token = makeSessionToken(this.tokenSecret, { sessionId: id, operatorId });
@@ -99,6 +119,7 @@ export class Sessions {
       ruleSet: `${session.gameId}@${session.ruleSetVersion}`,
       mode: session.mode,
       currency,
+      tableId: session.tableId,
       externalSessionId: session.externalSessionId,
       lang: session.lang,
       country: session.country,
@@ -106,7 +127,8 @@ export class Sessions {
       returnUrl: session.returnUrl,
       balance: await readBalance(db, playerKey, currency, walletOf(session)),
       limits: orderedLimits(session.limits),
-      openRound: await this.openRoundOf(db, playerKey, sessionId),
+      openRound: await this.play.openRoundOf(db, playerKey, sessionId),
+      reminder: await readReminder(db, session, now),
       openedAt: session.openedAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
       closedAt: session.closedAt?.toISOString() ?? null,

@@ -91,6 +91,12 @@ export const variables = {
     { min: 10, max: 3_600_000 },
     'Milliseconds between two looks for records to be sealed.',
   ),
+  assessIntervalMs: integer(
+    'ASSESS_INTERVAL_MS',
+    2000,
+    { min: 10, max: 3_600_000 },
+    'Milliseconds between two looks for rounds to be assessed for the report of returns.',
+  ),
   sessionHours: integer('SESSION_HOURS', 24, { min: 1, max: 8760 }, 'Hours until a game session expires.'),
   decisionSeconds: integer(
     'DECISION_SECONDS',
@@ -104,11 +110,36 @@ export const variables = {
     { min: 10, max: 3_600_000 },
     'Milliseconds between two looks for rounds whose time is up.',
   ),
+  tableLookMs: integer(
+    'TABLE_LOOK_MS',
+    200,
+    { min: 10, max: 3_600_000 },
+    'Milliseconds between two looks for shared tables to drive. More than 1000: others take over tables of a process ' +
+      'that lives.',
+  ),
+  tableEventHours: integer(
+    'TABLE_EVENT_HOURS',
+    24,
+    { min: 1, max: 8760 },
+    'Hours for which events of shared tables are kept for readers who come back.',
+  ),
   idempotencyDays: integer(
     'IDEMPOTENCY_DAYS',
     30,
     { min: 30, max: 3650 },
     'Days for which a repeated request gets its first answer again.',
+  ),
+  sessionDataDays: integer(
+    'SESSION_DATA_DAYS',
+    365,
+    { min: 1, max: 36_500 },
+    'Days after its expiry for which a session keeps the address, country, language and return URL it was opened with.',
+  ),
+  digestCheckMinutes: integer(
+    'DIGEST_CHECK_MINUTES',
+    720,
+    { min: 1, max: 1440 },
+    'Minutes between two checks that the deployed files are still those of the start.',
   ),
   rateLimitPerSecond: integer(
     'RATE_LIMIT_PER_SECOND',
@@ -136,7 +167,7 @@ export const variables = {
       expected: '1 to 256 visible ASCII characters without spaces',
       secret: true,
     },
-    'Bearer token with which other machines may read /metrics. Unset: only this machine may.',
+    'Bearer token with which other machines may read /metrics and /software. Unset: only this machine may.',
   ),
   shutdownSeconds: integer(
     'SHUTDOWN_SECONDS',

@@ -5,6 +5,7 @@ import { isRefusal } from '../application/refusal';
 import type { Answer } from '../application/request';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { Refused } from './problem';
+import { EventStream } from './text-answer';
 
 /**
  * Turns what a use case returned into HTTP: an answer into its status and body, a refusal into a problem, and any
@@ -24,6 +25,7 @@ function write(exchange: Exchange, result: unknown): unknown {
   if (isRefusal(result)) throw new Refused(result, result.replayOf === undefined ? {} : REPLAYED);
   if (result instanceof StreamableFile) {
     exchange.statusCode = 200;
+    if (result instanceof EventStream) stayOpen(exchange);
     return result;
   }
   const answer = isAnswer(result) ? result : { status: 200, body: result, replayed: false };
@@ -31,6 +33,13 @@ function write(exchange: Exchange, result: unknown): unknown {
   if (answer.replayed) for (const [name, value] of Object.entries(REPLAYED)) exchange.setHeader(name, value);
   exchange.setHeader('Content-Type', 'application/json; charset=utf-8');
   return JSON.stringify(answer.body);
+}
+
+/** What stands between us and the caller must neither keep the events nor hold them back. */
+function stayOpen(exchange: Exchange): void {
+  exchange.staysOpen = true;
+  exchange.setHeader('Cache-Control', 'no-store');
+  exchange.setHeader('X-Accel-Buffering', 'no');
 }
 
 function isAnswer(value: unknown): value is Answer<unknown> {

@@ -14,6 +14,8 @@ export class Exchange {
   caller: Caller | null = null;
   /** Of a good signature that is still to be used up. */
   signatureHash: Buffer | null = null;
+  /** Whether the answer tells events as they happen: how long it takes says nothing about the server. */
+  staysOpen = false;
   private bytes: Buffer = Buffer.alloc(0);
 
   constructor(

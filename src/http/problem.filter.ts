@@ -69,7 +69,8 @@ export class ProblemFilter implements ExceptionFilter {
   private write(exchange: Exchange, refusal: Refusal, headers: Readonly<Record<string, string>>): void {
     const body = problemBody(refusal, exchange.requestId);
     if (body.status === 401) exchange.setHeader('WWW-Authenticate', 'Bearer');
-    if (body.retryable) exchange.setHeader('Retry-After', '1');
+    if (body.retryable)
+      exchange.setHeader('Retry-After', String(secondsUntil(refusal.availableAt, exchange)));
     for (const [name, value] of Object.entries(headers)) exchange.setHeader(name, value);
     exchange.statusCode = body.status;
     exchange.send('application/problem+json; charset=utf-8', JSON.stringify(body));
@@ -78,6 +79,12 @@ export class ProblemFilter implements ExceptionFilter {
   private log(error: unknown, { requestId, method, routePattern }: Exchange, message: string): void {
     this.logger.error({ err: error, requestId, method, route: routePattern }, message);
   }
+}
+
+/** A second where nothing better is known. */
+function secondsUntil(time: string | undefined, { startedAt }: Exchange): number {
+  if (time === undefined) return 1;
+  return Math.max(1, Math.ceil((new Date(time).getTime() - startedAt.getTime()) / 1000));
 }
 
 /** Errors of Express and of the body parser carry the status that they mean. */

@@ -3,7 +3,10 @@ import type { Refusal, RefusalCode } from '../application/refusal';
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** Whether the very same request may succeed later without anybody changing it. */
+  /**
+   * Whether the very same request may succeed later without anybody changing it; under a new Idempotency-Key where the
+   * refusal was kept under its key.
+   */
   readonly retryable: boolean;
 }
 
@@ -36,8 +39,28 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   session_conflict: kind(409, 'The external session id belongs to a different session'),
   transaction_conflict: kind(409, 'The transaction id was used for something else'),
   balance_limit_exceeded: kind(409, 'The wallet cannot hold that much'),
+  wallet_not_empty: kind(409, 'A wallet of the player still holds money'),
+  player_erased: kind(409, 'The player was erased'),
+  suspension_in_force: kind(409, 'The player is suspended'),
+  erased_too_often: kind(409, 'The player id was erased too often'),
   table_required: kind(409, 'The game is played at a shared table'),
+  betting_closed: retryable(409, 'The table takes no bets now'),
+  table_paused: retryable(409, 'The table is paused'),
+  table_closed: kind(409, 'The table is closed'),
+  seat_taken: kind(409, 'The seat is taken'),
+  seat_empty: kind(409, 'Nobody sits there'),
+  too_many_seats: kind(409, 'The player has as many seats as he may'),
+  own_seat: kind(409, 'Nobody bets behind himself'),
+  not_your_seat: kind(409, 'Somebody else sits there, or nobody'),
+  seat_needs_real_money: kind(409, 'Seats are for real money'),
+  unequal_seat_bets: kind(409, 'All seats of a player carry the same bet'),
+  nothing_to_take_back: kind(409, 'There is no such bet to take back'),
+  phase_conflict: kind(409, 'The table is not in the state that this changes'),
+  shared_shoe: kind(409, 'The cards come from the shoe of a shared table'),
   nothing_to_rebet: kind(409, 'There are no earlier bets to repeat'),
+  suspended: kind(409, 'No new rounds are dealt here'),
+  reminder_due: kind(409, 'The player has to acknowledge a reminder first'),
+  round_too_soon: retryable(409, 'The last round of the player began too short a time ago'),
   body_too_large: kind(413, 'The body is too large'),
   unsupported_media_type: kind(415, 'The body is not JSON'),
   idempotency_key_reused: kind(422, 'The Idempotency-Key was used for a different request'),
@@ -58,7 +81,9 @@ export interface ProblemBody {
 }
 
 /**
- * RFC 9457. What a refusal brings along (`balance`, `price`, `bounds`, `round`, `errors`) stands beside the standard members. */
+ * RFC 9457. What a refusal brings along (`balance`, `price`, `bounds`, `scope`, `reminder`, `availableAt`,
+ * `round`, `errors`) stands beside the standard members.
+ */
 export function problemBody(refusal: Refusal, requestId: string): ProblemBody {
   const { refused: code, detail, replayOf, ...rest } = refusal;
   const { status, title, retryable } = PROBLEMS[code];

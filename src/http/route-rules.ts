@@ -89,6 +89,17 @@ export function AnswersText(description: string, ...textTypes: string[]): Method
   };
 }
 
+/** The answer of this operation stays open and tells events, as the example shows. */
+export function AnswersEvents(description: string, example: string): MethodDecorator {
+  const textTypes = ['text/event-stream'];
+  const examples = { events: { summary: 'what a reader is told who has just come', value: example } };
+  const content = { 'text/event-stream': { schema: { type: 'string' }, examples } };
+  return (target, property, descriptor) => {
+    rule(({ answers }) => ({ answers: [...answers, 200], textTypes }))(target, property, descriptor);
+    ApiResponse({ status: 200, description, content })(target, property, descriptor);
+  };
+}
+
 function rule(change: (rules: RouteRules) => Partial<RouteRules>): MethodDecorator {
   return (target, property, descriptor) => {
     const handler = descriptor.value as object;

@@ -10,3 +10,15 @@ export function textAnswer(mediaType: string, text: string): StreamableFile {
 export function streamedAnswer(mediaType: string, chunks: AsyncIterable<string>): StreamableFile {
   return new StreamableFile(Readable.from(chunks), { type: `${mediaType}; charset=utf-8` });
 }
+
+/**
+ * An answer that stays open and tells events as they happen (Server-Sent Events). Whoever fills the stream sees by its
+ * length what the connection has not taken; destroyed with an error it breaks the connection, which is no fault of ours.
+ */
+export class EventStream extends StreamableFile {
+  constructor(events: Readable) {
+    super(events, { type: 'text/event-stream; charset=utf-8' });
+    this.setErrorHandler((_error, response) => response.destroy?.());
+    this.setErrorLogger(() => undefined);
+  }
+}

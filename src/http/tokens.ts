@@ -2,6 +2,8 @@
 export const CONFIG = Symbol('Config');
 export const LOGGER = Symbol('Logger');
 export const CLOCK = Symbol('Clock');
+/** The time at shared tables: the database's own, which all processes share, unless a clock was given. */
+export const TABLE_CLOCK = Symbol('TableClock');
 /** The AbortSignal that says the server stops: whoever keeps a response open ends it then. */
 export const STOPPING = Symbol('stopping');
 /** The Buffer under which session tokens are derived. */
@@ -10,3 +12,4 @@ export const TOKEN_SECRET = Symbol('token secret');
 export const SEED_MAKER = Symbol('SeedMaker');
 
 export type Clock = () => Date;
+export type TableClock = (databaseNow: Date) => Date;

@@ -13,6 +13,7 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 const GONE = new Set([
+  '25P03', // this process stood still for too long with a transaction open
   '57P01', // the server is shutting down
   '57P02', // a crash of another connection
   '57P03', // the server is starting
@@ -31,4 +32,6 @@ const MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',
+  // TypeORM, of a connection that broke between two statements of a transaction.
+  'Database connection provided by a query runner was already released',
 ];

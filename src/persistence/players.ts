@@ -16,7 +16,8 @@ export interface PlayerSlot {
 
 /**
  * Open addressing: a key that somebody else's hash has taken is passed over for the next. Players are never deleted,
- * so the first key that is free or his own is the right one.
+ * so the first key that is free or his own is the right one. One who was erased keeps his key and has no name any more:
+ * a new player of the old id gets the next key, and nothing of what the old one left.
  */
 export async function findPlayerSlot(db: EntityManager, identity: PlayerIdentity): Promise<PlayerSlot> {
   const { operatorId, playerId, candidates } = identity;
@@ -26,7 +27,7 @@ export async function findPlayerSlot(db: EntityManager, identity: PlayerIdentity
     if (player === undefined) return { playerKey, player: null };
     if (player.operatorId === operatorId && player.playerId === playerId) return { playerKey, player };
   }
-  throw new Error('Broken invariant: four hashes of one player are taken by others');
+  throw new Error('Broken invariant: all hashes of one player are taken by others');
 }
 
 /** The player, made with these settings when he is new. Whoever comes second finds what the first has made. */
@@ -40,7 +41,7 @@ export async function ensurePlayer(
     const { playerKey, player } = await findPlayerSlot(db, identity);
     if (player !== null) return { player, created: false };
     const { operatorId, playerId } = identity;
-    const row = { playerKey, operatorId, playerId, settings, createdAt: now, updatedAt: now };
+    const row = { playerKey, operatorId, playerId, settings, createdAt: now, updatedAt: now, erasedAt: null };
     if (await insertPlayer(db, row)) return { player: row, created: true };
   }
 }
@@ -55,18 +56,30 @@ async function insertPlayer(db: EntityManager, row: PlayerRow): Promise<boolean>
   return inserted.length > 0;
 }
 
-/** Lays the given settings over those that are stored, in one statement: two changes at once lose nothing. */
+/**
+ * Lays the given settings over those that are stored, in one statement: two changes at once lose nothing. Null when the
+ * player was erased meanwhile.
+ */
 export async function mergePlayerSettings(
   db: EntityManager,
   playerKey: number,
   { autoActions, ...settings }: StoredPlayerSettings,
   now: Date,
-): Promise<PlayerRow> {
-  await db.query(
+): Promise<PlayerRow | null> {
+  const [, changed] = await db.query<[unknown, number]>(
     `UPDATE players SET updated_at = $2, settings = settings || $3::jsonb || CASE WHEN $4::jsonb = '{}' THEN '{}' ELSE
        jsonb_build_object('autoActions', coalesce(settings -> 'autoActions', '{}') || $4::jsonb) END
-     WHERE player_key = $1`,
+     WHERE player_key = $1 AND erased_at IS NULL`,
     [playerKey, now, settings, autoActions ?? {}],
   );
-  return db.findOneByOrFail(PlayerRow, { playerKey });
+  return changed === 0 ? null : db.findOneByOrFail(PlayerRow, { playerKey });
+}
+
+/** The settings of a player, empty while he has none. */
+export async function readPlayerSettings(
+  db: EntityManager,
+  playerKey: number,
+): Promise<StoredPlayerSettings> {
+  const row = await db.findOneBy(PlayerRow, { playerKey });
+  return row?.settings ?? {};
 }

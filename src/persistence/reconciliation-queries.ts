@@ -45,10 +45,14 @@ export const ENTRIES = `
   ) AS checks (wrong, what)
   WHERE wrong`;
 
-/** What rounds say about their money against the transfers in their names; a cancelled round has to come out even. */
+/**
+ * What rounds say about their money against the transfers in their names; a cancelled round has to come out even. Rounds
+ * that were removed for their age leave transfers.
+ */
 export const ROUNDS = `
   WITH made AS (
-    SELECT player_key, round_id, min(currency) AS currency_moved, count(DISTINCT (currency, session_id)) AS wallets,
+    SELECT player_key, round_id, min(operator_id::text)::uuid AS operator_moved, max(position) AS last_position,
+      min(currency) AS currency_moved, count(DISTINCT (currency, session_id)) AS wallets,
       min(session_id::text) AS wallet_moved,
       coalesce(sum(amount) FILTER (WHERE kind = 'stake'), 0) AS stakes,
       coalesce(sum(amount) FILTER (WHERE kind IN ('payout', 'refund')), 0)
@@ -59,12 +63,14 @@ export const ROUNDS = `
   compared AS (
     SELECT player_key, round_id, status, in_play, staked, returned, currency, currency_moved, wallets, wallet_moved,
       CASE WHEN mode = 'real' THEN '00000000-0000-0000-0000-000000000000' ELSE session_id::text END AS wallet_expected,
-      coalesce(stakes, 0) AS stakes, coalesce(came_back, 0) AS came_back
+      coalesce(stakes, 0) AS stakes, coalesce(came_back, 0) AS came_back,
+      status IS NULL AND EXISTS (SELECT FROM round_removals m
+        WHERE m.operator_id = operator_moved AND m.up_to_position >= last_position) AS removed
     FROM stored FULL JOIN made USING (player_key, round_id)
   )
   SELECT format('round %s of player key %s', round_id, player_key) AS "where", what
   FROM compared, LATERAL (VALUES
-    (status IS NULL, format('transfers of %s staked and %s returned, but no round', stakes, came_back)),
+    (status IS NULL AND NOT removed, format('transfers of %s staked and %s returned, but no round', stakes, came_back)),
     (staked <> stakes, format('staked is %s, its stakes add up to %s', staked, stakes)),
     (returned <> came_back, format('returned is %s, its payouts, refunds and reversals add up to %s', returned, came_back)),
     (status = 'cancelled' AND stakes <> came_back, format('cancelled with %s staked and %s given back', stakes, came_back)),
@@ -93,6 +99,43 @@ export const TRANSACTIONS = `
     (type IS NOT NULL AND times = 0, 'no transfer'),
     (type IS NOT NULL AND times > 1, format('%s transfers', times)),
     (type IS NOT NULL AND times = 1 AND differs, 'its transfer says otherwise')
+  ) AS checks (wrong, what)
+  WHERE wrong`;
+
+/** Every part in the round of a table has that round. */
+export const PARTS = `
+  SELECT format('round %s of player key %s', round_id, player_key) AS "where", 'its table has no such round' AS what
+  FROM rounds WHERE ${RANGE} AND table_key IS NOT NULL AND NOT EXISTS (
+    SELECT FROM table_rounds shared WHERE shared.table_key = rounds.table_key AND shared.round_id = rounds.round_id)`;
+
+/**
+ * The rounds of tables, whose keys are spread over the same numbers as those of players, against the parts of all their
+ * bettors and their own steps.
+ */
+export const TABLE_ROUNDS = `
+  WITH shared AS (SELECT table_key AS player_key, t.* FROM table_rounds t),
+  compared AS (
+    SELECT shared.*, parts.*, (SELECT count(*) FROM table_steps s
+      WHERE s.table_key = shared.table_key AND s.round_id = shared.round_id) AS steps
+    FROM shared CROSS JOIN LATERAL (
+      SELECT count(*) AS parts, count(DISTINCT bettor) AS numbers, coalesce(min(bettor), 0) AS first,
+        coalesce(max(bettor), 0) AS last, bool_or(r.status <> shared.status OR r.ended_at IS DISTINCT FROM shared.ended_at
+          OR r.dealt_at <> shared.dealt_at) AS "stands",
+        bool_or((r.table_id, r.operator_id, r.game_id, r.rule_set_version, r.currency, r.seed_no, r.client_seed, r.nonce)
+          <> (shared.table_id, shared.operator_id, shared.game_id, shared.rule_set_version, shared.currency,
+            shared.seed_no, shared.client_seed, shared.nonce) OR r.shoe <> shared.shoe OR r.limits <> shared.limits
+          OR (shared.mode = 'test' AND r.mode = 'real')) AS "differs"
+      FROM rounds r WHERE r.table_key = shared.table_key AND r.round_id = shared.round_id
+    ) AS parts
+    WHERE ${RANGE}
+  )
+  SELECT format('round %s of table %s', round_id, table_id) AS "where", what
+  FROM compared, LATERAL (VALUES
+    (parts <> bettors OR numbers <> bettors OR first <> 0 OR last <> bettors - 1,
+      format('%s bettors, numbered %s to %s, where it was dealt to %s', parts, first, last, bettors)),
+    ("stands", format('it is %s, but a part in it is not, or has other times', status)),
+    ("differs", 'a part in it was dealt otherwise'),
+    (steps <> version, format('version is %s, it has %s steps', version, steps))
   ) AS checks (wrong, what)
   WHERE wrong`;
 

@@ -1,5 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { BALANCES, ENTRIES, ROUNDS, TRANSACTIONS, WALLETS } from './reconciliation-queries';
+import {
+  BALANCES,
+  ENTRIES,
+  PARTS,
+  ROUNDS,
+  TABLE_ROUNDS,
+  TRANSACTIONS,
+  WALLETS,
+} from './reconciliation-queries';
 
 /** Something in the books that does not agree with something else. */
 export interface Difference {
@@ -25,7 +33,7 @@ export interface Batch {
   readonly balances: readonly AccountBalances[];
 }
 
-const QUERIES = [WALLETS, ENTRIES, ROUNDS, TRANSACTIONS] as const;
+const QUERIES = [WALLETS, ENTRIES, ROUNDS, TRANSACTIONS, PARTS, TABLE_ROUNDS] as const;
 
 /**
  * Reads the books of all players, some players at a time. Each batch is one snapshot: everything about a player leads

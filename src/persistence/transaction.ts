@@ -39,6 +39,14 @@ export async function inTransaction<T>(
   throw new TooManyConflicts(`nothing came of ${ATTEMPTS} attempts`);
 }
 
+/** Runs reads on one state of the database, so that what they find fits together. */
+export async function inSnapshot<T>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return dataSource.transaction('REPEATABLE READ', work);
+}
+
 /** Whether a lock was waited for in vain. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlStateOf(error) === LOCK_TIMEOUT;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Proof } from '../application/fairness/proof';
+import type { Proof } from '../application/fairness/make-proof';
 import { type Check, verifyProof } from './verify-proof';
 
 // Exit codes: 0 the proof holds, 1 it does not, 2 it could not be read, 3 its seed is not revealed yet.
@@ -26,7 +26,8 @@ function verdictOn({ roundId }: Proof, checks: readonly Check[]): number {
   }
   if (wrong.length > 0) {
     process.stdout.write(
-      'The rest holds. Rotate the seed of the session and take the proof again to check the cards.\n',
+      'The rest holds. Rotate the seed of the session, or wait until the shoe of the table has ended, and take the proof ' +
+        'again to check the cards.\n',
     );
     return 3;
   }

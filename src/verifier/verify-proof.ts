@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../application/canonical-json';
-import type { Proof } from '../application/fairness/proof';
+import type { Proof } from '../application/fairness/make-proof';
 import { betsOf } from '../application/rounds/moves';
-import { cardText, parseCard } from '../domain/card';
+import { cardText, cardValue, parseCard } from '../domain/card';
 import type { Round } from '../domain/round';
 import { replay, type Step } from '../domain/step';
 import { type CardSource, InfiniteDeck, ScriptedCards, Shoe } from '../domain/shoe';
@@ -29,7 +29,10 @@ export function verifyProof(proof: Proof): Check[] {
     const seed = proof.serverSeed;
     checks.push(checked('the server seed', () => commitmentFault(proof, seed)));
     checks.push(checked('the cards', () => cardsFault(proof, seed)));
+    if (proof.shoe.number !== undefined)
+      checks.push(checked('the first card of the shoe', () => exposedFault(proof, seed)));
   }
+  if (proof.shoe.number !== undefined) checks.push(checked('the burned cards', () => burnedFault(proof)));
   return [...checks, ...playChecks(proof)];
 }
 
@@ -74,6 +77,25 @@ function cardsFault(proof: Proof, serverSeed: string): string | null {
   return null;
 }
 
+/** A table's shoe begins with the card that was exposed to everybody when it was shuffled (DX-03). */
+function exposedFault({ clientSeed, nonce, ruleSet, shoe }: Proof, serverSeed: string): string | null {
+  if (ruleSet.burn === 'none') return shoe.exposed === null ? null : 'the game exposes none';
+  if (shoe.decks === null) return 'an infinite deck has no first card';
+  const stream = new KeyStream({ serverSeed: Buffer.from(serverSeed, 'hex'), clientSeed, nonce });
+  const first = cardText(new Shoe(shoe.decks, stream).draw());
+  return first === shoe.exposed ? null : `${shoe.exposed} was exposed; the seeds give ${first}`;
+}
+
+/** As many cards are burned as the exposed one is worth; the round begins behind them. */
+function burnedFault({ ruleSet, shoe: { exposed, burned, start } }: Proof): string | null {
+  if (ruleSet.burn === 'none') return burned === 0 ? null : 'the game burns none';
+  const card = parseCard(exposed ?? '');
+  if (card === null) return `${exposed} is no card`;
+  const worth = cardValue(card);
+  if (burned !== worth) return `${burned} were burned; ${exposed} is worth ${worth}`;
+  return start > worth ? null : `the round begins at ${start}, among the ${worth} burned cards`;
+}
+
 function shoeOf({ clientSeed, nonce, shoe }: Proof, serverSeed: string): CardSource {
   const stream = new KeyStream({ serverSeed: Buffer.from(serverSeed, 'hex'), clientSeed, nonce });
   if (shoe.script !== null) {
@@ -93,15 +115,47 @@ function playChecks(proof: Proof): Check[] {
     return [{ what: 'the choices', wrong: error instanceof Error ? error.message : String(error) }];
   }
   const over = round.status === 'settled' || proof.status === 'cancelled';
-  const [account] = round.bettors;
-  const back = proof.status === 'cancelled' ? account.staked : account.returned;
   return [
     { what: 'the choices', wrong: over ? null : 'the round is not over after the last of them' },
     { what: "the dealer's cards", wrong: difference(proof.dealerCards, round.dealer.cards.map(cardText)) },
-    { what: 'the bets', wrong: difference(proof.bets, betsOf(round)) },
-    { what: 'what was staked', wrong: difference(proof.staked, account.staked) },
-    { what: 'what came back', wrong: difference(proof.returned, back) },
+    ...moneyChecks(proof, round),
   ];
+}
+
+/** One player's money, or that of all who bet at a table, and the sums of it. */
+function moneyChecks(proof: Proof, round: Round): Check[] {
+  const all = round.bettors.map((account, bettor) => {
+    const { staked } = account;
+    const returned = proof.status === 'cancelled' ? staked : account.returned;
+    return { bettor, bets: betsOf(round, bettor), staked, returned };
+  });
+  const counted = proof.bettors === undefined ? all.slice(0, 1) : all;
+  const sums = [
+    {
+      what: 'the bets',
+      wrong: difference(
+        proof.bets,
+        counted.flatMap(({ bets }) => bets),
+      ),
+    },
+    { what: 'what was staked', wrong: difference(proof.staked, sumOf(counted.map(({ staked }) => staked))) },
+    {
+      what: 'what came back',
+      wrong: difference(proof.returned, sumOf(counted.map(({ returned }) => returned))),
+    },
+  ];
+  if (proof.bettors === undefined) return sums;
+  const claimed = proof.bettors.map(({ bettor, bets, staked, returned }) => ({
+    bettor,
+    bets,
+    staked,
+    returned,
+  }));
+  return [...sums, { what: 'what each of the players has', wrong: difference(claimed, all) }];
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Replays step by step, so that the first one that the rules forbid can be named. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Fairness } from '../../src/application/fairness/fairness';
-import type { Proof } from '../../src/application/fairness/proof';
+import type { Fairness } from '../../src/application/fairness/fairness-body';
+import type { Proof } from '../../src/application/fairness/make-proof';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import { RandomSource } from '../../src/randomness/random-source';
 import { verifyProof } from '../../src/verifier/verify-proof';

@@ -1,4 +1,4 @@
-import { makeProof, type Proof } from '../../src/application/fairness/proof';
+import { makeProof, type Proof } from '../../src/application/fairness/make-proof';
 import { cardsFrom, shoeFor } from '../../src/application/rounds/cards';
 import type { Action } from '../../src/domain/action';
 import { present } from '../../src/domain/assert';
@@ -75,6 +75,7 @@ function recordOf(
     decisionSeconds: 86_400,
     ...shoe,
     status: 'settled',
+    table: null,
     version: steps.length,
     steps: steps.map((step, index) => {
       return { version: index + 1, step, balanceAfter: 0, actor: 'key:test', requestId: 'test', at };

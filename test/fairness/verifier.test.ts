@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { canonicalJson } from '../../src/application/canonical-json';
-import type { Proof } from '../../src/application/fairness/proof';
+import type { Proof } from '../../src/application/fairness/make-proof';
 import { KeyStream } from '../../src/randomness/key-stream';
 import { type Check, verifyProof } from '../../src/verifier/verify-proof';
 import { createTemporaryFolder } from '../support/temporary-folder';
+import { provedTableRound } from './table-vector';
 import { provedRound, type VectorRound } from './vectors';
 
 const FOLDER = join(__dirname, '..', 'vectors');
@@ -57,13 +58,19 @@ const ROUNDS: Readonly<Record<string, VectorRound>> = {
   },
 };
 
+const PROOFS: Readonly<Record<string, () => Proof>> = {
+  ...Object.fromEntries(Object.entries(ROUNDS).map(([name, round]) => [name, () => provedRound(round)])),
+  deluxe: () => provedTableRound('behind'),
+  'deluxe-everybody': () => provedTableRound('everybody'),
+};
+
 const fileOf = (name: string): string => join(FOLDER, `${name}.json`);
 const vector = (name: string): Proof => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Proof;
 const faults = (checks: readonly Check[]): Check[] => checks.filter(({ wrong }) => wrong !== null);
 
 describe('fixed vectors, so that others can write their own verifier', () => {
-  test.each(Object.keys(ROUNDS))('%s is proved the same for ever, and verifies', (name) => {
-    const proof = provedRound(ROUNDS[name]);
+  test.each(Object.keys(PROOFS))('%s is proved the same for ever, and verifies', (name) => {
+    const proof = PROOFS[name]();
     if (process.env['UPDATE_GOLDENS'] === '1') {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(fileOf(name), `${JSON.stringify(proof, null, 1)}\n`);
@@ -121,7 +128,7 @@ function withChange(proof: Proof, path: readonly (string | number)[]): Proof {
 }
 
 describe('a proof with one thing changed does not hold', () => {
-  test.each(Object.keys(ROUNDS))('%s: every single value of it', (name) => {
+  test.each(Object.keys(PROOFS))('%s: every single value of it', (name) => {
     const proof = vector(name);
     const unnoticed = places(proof).filter(
       (path) => faults(verifyProof(withChange(proof, path))).length === 0,

@@ -48,6 +48,7 @@ test('every bet of a round is listed: hands, side bets, insurance', async () => 
     net: (settled.boxes[0].hands[0].returned ?? 0) - 2000,
     playerId: 'alice',
     sessionId: session.id,
+    tableId: null,
     gameId: 'american-blackjack',
     ruleSet: 'american-blackjack@1',
     mode: 'test',

@@ -76,6 +76,7 @@ test('says who, when, why, and every amount', async () => {
     roundId: cancelled[2].id,
     sessionId: (await casino.round(cancelled[2].id)).body.sessionId,
     playerId: 'alice',
+    tableId: null,
     gameId: 'american-blackjack',
     mode: 'test',
     currency: 'EUR',

@@ -1,4 +1,4 @@
-import type { RoundHappening } from '../../src/application/history/round-events';
+import type { RoundHappening } from '../../src/application/history/occasions';
 import { finishAbandoned } from '../../src/application/rounds/finish-abandoned';
 import type { RoundContext } from '../../src/application/rounds/context';
 import { ROUND_CONTEXT } from '../../src/http/rounds/round-context';

@@ -41,15 +41,17 @@ export async function copyRound(casino: Casino, roundId: string, copies: number)
       || substr(replace(${alias}.round_id::text, '-', ''), 13))::uuid`;
   const values = [roundId, copies];
   await casino.app.dataSource.query(
-    `INSERT INTO round_steps SELECT (jsonb_populate_record(s, jsonb_build_object('round_id', ${idOf('s')}))).*
-     FROM round_steps s JOIN rounds r USING (player_key, round_id), generate_series(1, $2::integer) i
+    `INSERT INTO round_steps SELECT copy.*
+     FROM round_steps s JOIN rounds r USING (player_key, round_id) CROSS JOIN generate_series(1, $2::integer) i
+     CROSS JOIN LATERAL jsonb_populate_record(s, jsonb_build_object('round_id', ${idOf('s')})) AS copy
      WHERE s.round_id = $1`,
     values,
   );
   await casino.app.dataSource.query(
-    `INSERT INTO rounds SELECT (jsonb_populate_record(r, jsonb_build_object(
-       'round_id', ${idOf('r')}, 'dealt_at', r.dealt_at - i * interval '1 millisecond'))).*
-     FROM rounds r, generate_series(1, $2::integer) i WHERE r.round_id = $1`,
+    `INSERT INTO rounds SELECT copy.* FROM rounds r CROSS JOIN generate_series(1, $2::integer) i
+     CROSS JOIN LATERAL jsonb_populate_record(r, jsonb_build_object(
+       'round_id', ${idOf('r')}, 'dealt_at', r.dealt_at - i * interval '1 millisecond')) AS copy
+     WHERE r.round_id = $1`,
     values,
   );
 }

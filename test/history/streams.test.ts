@@ -56,7 +56,7 @@ test('CSV of rounds has a header and a line for each round', async () => {
   const [header, ...rows] = rowsOf(await streamed('/v1/rounds?playerId=regular', 'text/csv'));
   expect(header.join()).toBe(
     'id,sessionId,playerId,gameId,ruleSet,mode,currency,version,status,dealerCards,hands,staked,returned,net,balance,' +
-      'deadline,dealtAt,endedAt',
+      'deadline,dealtAt,endedAt,tableId',
   );
   expect(rows).toHaveLength(ROUNDS);
   const [first] = objectsOf<RoundBody>(await streamed('/v1/rounds?playerId=regular', 'application/x-ndjson'));
@@ -81,6 +81,7 @@ test('CSV of rounds has a header and a line for each round', async () => {
     '',
     first.dealtAt,
     first.endedAt,
+    '',
   ];
   expect(rows[0]).toEqual([...expected, ...rest].map(String));
 });
@@ -90,10 +91,10 @@ test('CSV of bets has a header and a line for each bet, with losses as numbers',
   await casino.deal(id, { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', 'Kd', '7s', 'Ah'] });
   const [header, ...rows] = rowsOf(await streamed('/v1/bets?playerId=loser', 'text/csv'));
   expect(header.join()).toBe(
-    'roundId,bet,type,box,stake,outcome,returned,net,playerId,sessionId,gameId,ruleSet,mode,currency,status,dealtAt,endedAt',
+    'roundId,bet,type,box,stake,outcome,returned,net,playerId,sessionId,gameId,ruleSet,mode,currency,status,dealtAt,endedAt,tableId',
   );
   const [bet] = objectsOf<HistoryBet>(await streamed('/v1/bets?playerId=loser', 'application/x-ndjson'));
-  expect(rows).toEqual([header.map((name) => String(bet[name as keyof HistoryBet]))]);
+  expect(rows).toEqual([header.map((name) => String(bet[name as keyof HistoryBet] ?? ''))]);
   expect(rows[0].slice(1, 8)).toEqual(['1.1', 'main', '1', '1000', 'lose', '0', '-1000']);
 });
 

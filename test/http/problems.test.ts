@@ -39,8 +39,28 @@ const STATUSES: Record<RefusalCode, number> = {
   session_conflict: 409,
   transaction_conflict: 409,
   balance_limit_exceeded: 409,
+  wallet_not_empty: 409,
+  player_erased: 409,
+  suspension_in_force: 409,
+  erased_too_often: 409,
   table_required: 409,
+  betting_closed: 409,
+  table_paused: 409,
+  table_closed: 409,
+  seat_taken: 409,
+  seat_empty: 409,
+  too_many_seats: 409,
+  own_seat: 409,
+  not_your_seat: 409,
+  seat_needs_real_money: 409,
+  unequal_seat_bets: 409,
+  nothing_to_take_back: 409,
+  phase_conflict: 409,
+  shared_shoe: 409,
   nothing_to_rebet: 409,
+  suspended: 409,
+  reminder_due: 409,
+  round_too_soon: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
@@ -49,7 +69,10 @@ const STATUSES: Record<RefusalCode, number> = {
   unavailable: 503,
   too_many_conflicts: 503,
 };
-const RETRYABLE = ['idempotency_in_progress', 'rate_limited', 'unavailable', 'too_many_conflicts'];
+const RETRYABLE = [
+  ...['idempotency_in_progress', 'round_too_soon', 'betting_closed', 'table_paused', 'rate_limited'],
+  ...['unavailable', 'too_many_conflicts'],
+];
 
 test.each([...REFUSAL_CODES])('%s leaves as a problem of its own status', async (code) => {
   const { status, body, headers } = await app.call('get', `/v1/probe/refusals/${code}`);

@@ -47,8 +47,10 @@ export async function startTestApp(
   const database = await createTestDatabase();
   const dataSource = createDataSource(await reachedAt(database.url), 4, entities);
   await dataSource.initialize();
-  // A test seals when it wants to: a worker in the background would be counted among its round trips.
-  const config = { ...readConfig({ SEAL_INTERVAL_MS: '3600000' }), ...overrides };
+  // A test seals, assesses and drives tables when it wants to: a worker in the background would be counted among its
+  // round trips.
+  const resting = { SEAL_INTERVAL_MS: '3600000', ASSESS_INTERVAL_MS: '3600000', TABLE_LOOK_MS: '3600000' };
+  const config = { ...readConfig(resting), ...overrides };
   const clock = { now: new Date() };
   const logLines: string[] = [];
   const logger = createLogger('debug', collect(logLines));

@@ -77,6 +77,7 @@ test('while the database is gone, calls are 503 and may be repeated; afterwards 
 });
 
 test.each([
+  ['25P03', true],
   ['57P01', true],
   ['57P03', true],
   ['53300', true],
@@ -92,6 +93,7 @@ test.each([
 test.each([
   ['timeout exceeded when trying to connect', true],
   ['Connection terminated unexpectedly', true],
+  ['Database connection provided by a query runner was already released, cannot continue', true],
   ['relation "rounds" does not exist', false],
 ])('an error that says %j: database gone is %s', (message, gone) => {
   expect(isDatabaseGone(new Error(message))).toBe(gone);

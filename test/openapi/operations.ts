@@ -50,6 +50,17 @@ export function filledPath({ path, operation }: Documented, ids: Readonly<Record
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => ids[name] ?? proposal(operation, name));
 }
 
+/** The body with the ids at hand in the place of those that the document proposes. */
+export function filledBody(body: object, ids: Readonly<Record<string, string>>): object {
+  const filled = Object.entries(body).map(([name, value]: [string, unknown]) => {
+    return [name, PROPOSED.includes(String(value)) ? (ids[name] ?? value) : value];
+  });
+  return Object.fromEntries(filled) as object;
+}
+
+/** The session and the table that bodies propose. */
+const PROPOSED = ['019b0000-0000-7000-8000-000000000001', '019b0000-0000-7000-8000-000000000003'];
+
 /** The header fields of the page as they are filled in before anybody touches them. */
 export function filledHeaders({ operation }: Documented): Partial<Record<string, string>> {
   const headers = (operation.parameters ?? []).flatMap((parameter) =>
@@ -58,13 +69,17 @@ export function filledHeaders({ operation }: Documented): Partial<Record<string,
   return Object.fromEntries(headers.map((name) => [name, proposal(operation, name)]));
 }
 
-/** The query as the page fills it in: what has an example or a default. */
-export function filledQuery({ operation }: Documented): string {
+/** The query as the page fills it in, what has an example or a default, with the ids at hand in it. */
+export function filledQuery(
+  { operation }: Documented,
+  ids: Readonly<Partial<Record<string, string>>>,
+): string {
   const query = new URLSearchParams();
   for (const parameter of operation.parameters ?? []) {
     if (!('in' in parameter) || parameter.in !== 'query' || parameter.schema === undefined) continue;
     if ('$ref' in parameter.schema) throw new Error(`${parameter.name} by reference`);
-    const value: unknown = parameter.example ?? parameter.schema.example ?? parameter.schema.default;
+    const { example, default: usual } = parameter.schema;
+    const value: unknown = ids[parameter.name] ?? parameter.example ?? example ?? usual;
     if (typeof value === 'string' || typeof value === 'number') query.set(parameter.name, String(value));
   }
   return query.size === 0 ? '' : `?${query.toString()}`;

@@ -16,10 +16,29 @@ export async function scenesFor(
     if (name === 'rebet') await visitor.again('act', 'standAll', ids);
     return [ids];
   }
+  if (id === 'changeTable' || (id === 'openSession' && name === 'testTable'))
+    return [await visitor.tableScene()];
+  if (['scriptTableCards', 'placeTableBet', 'actAtTable'].includes(id)) {
+    return [await tableSceneFor(visitor, description)];
+  }
   if (id !== 'act') return [{}];
   const deals = mentioned(visitor, description, 'deal');
   if (deals.length === 0) throw new Error(`act ${name} names no deal`);
   return Promise.all(deals.map((deal) => visitor.scene(sessionFor(visitor, deal), deal)));
+}
+
+/** A table after the cards, the bets and the `advance` that a text names. */
+async function tableSceneFor(visitor: Visitor, text: string): Promise<Ids> {
+  const ids = await visitor.tableScene();
+  for (const id of ['scriptTableCards', 'placeTableBet', 'advanceTable']) {
+    const names =
+      id === 'advanceTable' ? (text.includes('`advance`') ? ['answer'] : []) : mentioned(visitor, text, id);
+    for (const name of names) {
+      const { status, body } = await visitor.again(id, name, ids);
+      if (status !== 200) throw new Error(`${id} ${name}: ${JSON.stringify(body)}`);
+    }
+  }
+  return ids;
 }
 
 function sessionFor(visitor: Visitor, deal: string): string {

@@ -22,8 +22,9 @@ export async function serve(): Promise<Served> {
   const server = startChild(process.execPath, [join(root, 'dist/src/main.js')], {
     env: {
       ...{ PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url, SANDBOX_API_KEY: key },
-      // What is sealed when would be a matter of chance.
+      // What is sealed and assessed when would be a matter of chance.
       SEAL_INTERVAL_MS: '3600000',
+      ASSESS_INTERVAL_MS: '3600000',
     },
   });
   const [, baseUrl] = await waitForOutput(server, /API +(http:\/\/127\.0\.0\.1:\d+)\/v1\n/);

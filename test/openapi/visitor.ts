@@ -2,6 +2,7 @@ import {
   type Documented,
   type Example,
   examplesOf,
+  filledBody,
   filledHeaders,
   filledPath,
   filledQuery,
@@ -19,6 +20,10 @@ export interface Visit {
 export interface Ids {
   sessionId?: string;
   roundId?: string;
+  suspensionId?: string;
+  tableId?: string;
+  /** A session at that table. */
+  tableSessionId?: string;
 }
 
 interface Wish {
@@ -50,23 +55,25 @@ export class Visitor {
     return found;
   }
 
-  async visit(operation: Documented, { body }: Example, wish: Wish = {}): Promise<Visit> {
-    const { 'Idempotency-Key': proposed, ...headers } = filledHeaders(operation);
-    const query = wish.query ?? filledQuery(operation);
-    const url = `${this.served.baseUrl}${filledPath(operation, { ...wish.ids })}${query}`;
+  async visit(operation: Documented, { body: proposed }: Example, wish: Wish = {}): Promise<Visit> {
+    const { 'Idempotency-Key': proposedKey, ...headers } = filledHeaders(operation);
+    const ids = idsFor(operation, wish);
+    const query = wish.query ?? filledQuery(operation, ids);
+    const url = `${this.served.baseUrl}${filledPath(operation, ids)}${query}`;
+    const body = proposed && filledBody(proposed, ids);
     const response = await fetch(url, {
       method: operation.method,
       headers: {
         ...(headers as Record<string, string>),
         Authorization: `Bearer ${this.served.key}`,
-        ...(proposed === undefined ? {} : { 'Idempotency-Key': `${proposed}${wish.keySuffix ?? ''}` }),
+        ...(proposedKey === undefined ? {} : { 'Idempotency-Key': `${proposedKey}${wish.keySuffix ?? ''}` }),
         ...(wish.accept === undefined ? {} : { Accept: wish.accept }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
     const mediaType = (response.headers.get('content-type') ?? '').split(';')[0];
+    const text = mediaType === 'text/event-stream' ? await beginningOf(response) : await response.text();
     return {
       status: response.status,
       mediaType,
@@ -86,12 +93,33 @@ export class Visitor {
     );
   }
 
+  /** Opens a table and a session at it. */
+  async tableScene(): Promise<Ids> {
+    const tableId = idOf(await this.again('openTable', 'test'));
+    return { tableId, tableSessionId: idOf(await this.again('openSession', 'testTable', { tableId })) };
+  }
+
   /** Opens a session and, if a deal is named, deals in it. */
   async scene(session: string, deal?: string): Promise<Ids> {
     const sessionId = idOf(await this.again('openSession', session));
     if (deal === undefined) return { sessionId };
     return { sessionId, roundId: idOf(await this.again('deal', deal, { sessionId })) };
   }
+}
+
+/** At a table it is the session there that is pasted. */
+function idsFor({ path }: Documented, { ids = {} }: Wish): Record<string, string> {
+  const { tableSessionId, ...others } = ids;
+  if (!path.startsWith('/v1/tables/') || tableSessionId === undefined) return { ...others };
+  return { ...others, sessionId: tableSessionId };
+}
+
+/** A stream of events has no end: what comes first is read, and then it is left. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const first = (await reader?.read())?.value as Uint8Array | undefined;
+  await reader?.cancel();
+  return new TextDecoder().decode(first);
 }
 
 export function idOf({ status, body }: Visit): string {

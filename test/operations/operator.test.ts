@@ -21,7 +21,9 @@ afterAll(async () => {
 
 function run(line: string): Promise<string[]> {
   const command = parseOperatorCommand(line.split(' '));
-  return runOperatorCommand(dataSource.manager, command, new Date('2026-01-01T00:00:00.000Z'));
+  return dataSource.transaction((tx) =>
+    runOperatorCommand(tx, command, new Date('2026-01-01T00:00:00.000Z')),
+  );
 }
 
 test('operators are made, changed and listed', async () => {
@@ -72,6 +74,18 @@ test.each([
   ['key create a --label l', '--scopes must'],
   ['key create a --label l --scopes play,fly', '--scopes must'],
   ['key revoke hc_abc', 'KEY_ID must be'],
+  ['set a --min-round-interval 601', '--min-round-interval must'],
+  ['set a --min-round-interval 1.2345', '--min-round-interval must'],
+  ['set a --reminder-interval 59', '--reminder-interval must'],
+  ['suspend', '--reason must'],
+  ['suspend --reason r', 'suspend what?'],
+  ['suspend casino x --reason r', 'suspend what?'],
+  ['suspend game --reason r', 'Name the game'],
+  ['suspend everything now --reason r', 'too many arguments'],
+  ['suspend player p --reason r', '--operator must'],
+  ['suspend operator a --operator a --reason r', '--operator is not'],
+  ['suspend operator a', '--reason must'],
+  ['lift x --reason r', 'SUSPENSION_ID must'],
 ])('%j is refused: %s', (line, message) => {
   expect(() => parseOperatorCommand(line === '' ? [] : line.split(' '))).toThrow(CommandError);
   expect(() => parseOperatorCommand(line === '' ? [] : line.split(' '))).toThrow(message);
@@ -80,6 +94,12 @@ test.each([
 test.each([
   ['set nobody', 'There is no operator nobody.'],
   ['key list nobody', 'There is no operator nobody.'],
+  ['suspend operator nobody --reason r', 'There is no operator nobody.'],
+  ['suspend game nothing --reason r', 'There is no game nothing.'],
+  [
+    'lift 019b0000-0000-7000-8000-000000000001 --reason r',
+    'There is no suspension 019b0000-0000-7000-8000-000000000001.',
+  ],
   ['key create nobody --label l --scopes play', 'There is no operator nobody.'],
   [
     'key revoke 019b0000-0000-7000-8000-000000000001',
@@ -87,6 +107,15 @@ test.each([
   ],
 ])('%j finds nothing', async (line, message) => {
   await expect(run(line)).rejects.toThrow(new CommandError(message));
+});
+
+test('pace and reminders are set, listed, and switched off', async () => {
+  await run('create paced --min-round-interval 2.5');
+  expect((await run('set paced --reminder-interval 3600')).join()).toMatch(
+    /rounds 2\.5 s apart {2}reminders every 3600 s$/,
+  );
+  const [off] = await run('set paced --min-round-interval 0 --reminder-interval 0');
+  expect(off).toMatch(/returns up to 100\.5 %$/);
 });
 
 test('a name is given once', async () => {

@@ -113,7 +113,7 @@ async function addRound(
 
 async function corrupt(sql: string): Promise<void> {
   for (const table of ['transfers', 'wallet_transactions']) {
-    await dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_append_only`);
+    await dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   }
   await dataSource.query(sql);
 }

@@ -7,7 +7,9 @@ import { runAuditCommand } from '../../src/operations/audit-run';
 import { ensureSandbox } from '../../src/application/operators';
 import { Housekeeping } from '../../src/http/housekeeping';
 import { Sweeper } from '../../src/http/rounds/sweeper';
+import { Assessor } from '../../src/http/reports/assessor';
 import { Sealer } from '../../src/http/records/sealer';
+import { SoftwareWatch } from '../../src/http/software/software-watch';
 import { Casino } from '../support/casino';
 import { startTestApp } from '../http/test-app';
 import { maintain, verify } from './lab';
@@ -68,13 +70,29 @@ test('the server runs under it: cash, rounds, cancellations, limits, rule sets, 
   expect((await casino.call('PUT', '/v1/games/american-blackjack/limits/EUR', limits)).status).toBe(200);
   expect((await casino.call('DELETE', `/v1/sessions/${id}`)).status).toBe(200);
   await ensureSandbox(casino.app.dataSource.manager, 'hc_sandbox', casino.app.clock.now);
+  await casino.app.app.get(SoftwareWatch).watch();
+  const programs = await casino.app.dataSource.query<unknown[]>('SELECT FROM software_changes');
+  expect(programs.length).toBeGreaterThan(0);
   await casino.app.app.get(Sealer).seal();
   const { body: head } = await casino.get<{ rows: number }>('/v1/audit/head');
   expect(head.rows).toBeGreaterThan(10);
   expect((await verify(casino.app.dataSource.manager)).code).toBe(0);
 });
 
-test('it forgets old answers, and finishes abandoned rounds', async () => {
+test('it suspends and lifts, sees who is dealing, and keeps what was acknowledged', async () => {
+  const suspension = { scope: 'player', playerId: 'carol', reason: 'test' };
+  const { status, body } = await casino.post<{ id: string }>('/v1/suspensions', suspension);
+  expect(status).toBe(201);
+  expect((await casino.post(`/v1/suspensions/${body.id}/lift`, { reason: 'over' })).status).toBe(200);
+  const reminded = { gameId: 'american-blackjack', playerId: 'carol', reminderSeconds: 60 };
+  const { id } = await casino.openSession(reminded);
+  casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
+  expect((await casino.post(`/v1/sessions/${id}/reminder/acknowledge`, undefined)).status).toBe(200);
+  const kept = await casino.app.dataSource.query<unknown[]>('SELECT FROM reminder_acknowledgements');
+  expect(kept).toHaveLength(1);
+});
+
+test('it forgets old answers, finishes abandoned rounds, and assesses them', async () => {
   const { app, clock } = casino.app;
   const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'bob' });
   const sixteen = { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', '6d', '7s', 'Th', '2c'] };
@@ -82,6 +100,11 @@ test('it forgets old answers, and finishes abandoned rounds', async () => {
   clock.now = new Date(clock.now.getTime() + 31 * 86_400_000);
   await app.get(Sweeper).sweep();
   expect((await casino.round(body.id)).body.status).toBe('settled');
+  await app.get(Assessor).assess();
+  const { body: report } = await casino.get<{ items: { rounds: number }[] }>(
+    '/v1/reports/returns?gameId=american-blackjack',
+  );
+  expect(report.items.map(({ rounds }) => rounds)).toEqual([1]);
   await app.get(Housekeeping).run();
   const kept = await casino.app.dataSource.query<unknown[]>('SELECT FROM idempotency_records');
   expect(kept).toHaveLength(0);
@@ -89,7 +112,8 @@ test('it forgets old answers, and finishes abandoned rounds', async () => {
 
 const APPEND_ONLY = [
   ...['round_steps', 'transfers', 'wallet_transactions', 'cancellations', 'rule_sets'],
-  ...['configuration_changes', 'seals', 'signing_keys'],
+  ...['configuration_changes', 'seals', 'signing_keys', 'reminder_acknowledgements'],
+  ...['erasures', 'software_changes', 'round_removals'],
 ];
 
 describe('what it may not do, by its rights and not by a trigger', () => {
@@ -127,6 +151,9 @@ describe('what it may not do, by its rights and not by a trigger', () => {
     const forged = `INSERT INTO configuration_changes (operator_id, subject, subject_key, operation, actor, at)
       VALUES ('${casino.operatorId}', 'operators', 'x', 'INSERT', 'nobody', now())`;
     await expect(client.query(forged)).rejects.toThrow(/permission denied/);
+    const removal = `INSERT INTO round_removals (operator_id, up_to_position, actor, at)
+      VALUES ('${casino.operatorId}', 1, 'nobody', now())`;
+    await expect(client.query(removal)).rejects.toThrow(/permission denied/);
     await expect(client.query('DELETE FROM rounds')).rejects.toThrow(/permission denied/);
     await expect(client.query('SET session_replication_role = replica')).rejects.toThrow(/permission denied/);
   });

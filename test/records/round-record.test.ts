@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RoundRecord } from '../../src/application/records/round-record';
+import type { RoundRecord } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
 import { preset } from '../../src/domain/presets';
 import { Sealer } from '../../src/http/records/sealer';
@@ -192,7 +192,7 @@ test('the page: whole, escaped, in American numbers, with cards that have names'
   const record = await recordOf(roundId);
   expect(page).toContain(record.keyId);
   for (const { at, requestId } of record.events)
-    expect([page.includes(at), page.includes(requestId)]).toEqual([true, true]);
+    expect([page.includes(at), page.includes(String(requestId))]).toEqual([true, true]);
 });
 
 test('the page tells of insurance, of one hand and of the whole table', async () => {

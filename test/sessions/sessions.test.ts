@@ -56,11 +56,13 @@ describe('a session', () => {
       ruleSet: 'american-blackjack@1',
       mode: 'real',
       currency: 'EUR',
+      tableId: null,
       externalSessionId: 'ext-1',
       ...place,
       balance: 100_000,
       limits: EUR_LIMITS,
       openRound: null,
+      reminder: null,
       openedAt: app.clock.now.toISOString(),
       expiresAt: new Date(app.clock.now.getTime() + 24 * 3_600_000).toISOString(),
       closedAt: null,
@@ -171,7 +173,7 @@ describe('a session', () => {
     expect((await open({ gameId: 'whist' })).status).toBe(404);
   });
 
-  test('of a shared game needs a table, and there is none yet', async () => {
+  test('of a shared game needs a table', async () => {
     const deluxe = { gameId: 'blackjack-deluxe' };
     expect(await open(deluxe)).toMatchObject({ status: 409, body: { code: 'table_required' } });
     expect(await open({ ...deluxe, tableId: randomUUID() })).toMatchObject({

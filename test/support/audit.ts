@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { SeedMaker } from '../../src/application/fairness/seed-maker';
 import { cardsFrom } from '../../src/application/rounds/cards';
 import { betsOf, corrections, inPlayOf, transfersOf } from '../../src/application/rounds/moves';
-import { gameSteps } from '../../src/application/rounds/round-body';
+import { gameSteps, SOLO } from '../../src/application/rounds/round-body';
 import { ruleSetOf } from '../../src/application/rounds/rule-set-of';
 import { cardText } from '../../src/domain/card';
 import { RecordingJournal } from '../../src/domain/journal';
@@ -13,6 +13,7 @@ import { reconcileBooks } from '../../src/operations/reconcile-books';
 import { findSeed } from '../../src/persistence/fairness/seeds';
 import { type RoundRecord, roundJson } from '../../src/persistence/rounds/round-record';
 import type { SeedVault } from '../../src/randomness/seed-vault';
+import { tableDifferences } from './audit-tables';
 
 /** The vault of a running application. */
 export function vaultOf(app: INestApplicationContext): SeedVault {
@@ -24,7 +25,13 @@ export async function serverSeedOf(
   { app, dataSource }: { app: INestApplicationContext; dataSource: DataSource },
   round: RoundRecord,
 ): Promise<Buffer> {
-  const seed = await findSeed(dataSource.manager, round.playerKey, round.sessionId, round.seedNo);
+  const { table, playerKey, sessionId, seedNo } = round;
+  const seed = await findSeed(
+    dataSource.manager,
+    table?.tableKey ?? playerKey,
+    table?.tableId ?? sessionId,
+    seedNo,
+  );
   if (seed === null) throw new Error('every round has a seed');
   return vaultOf(app).open(seed.sealedSeed, seed);
 }
@@ -37,6 +44,8 @@ interface StoredRound {
   readonly inPlay: number;
   readonly bets: unknown;
   readonly sealedSeed: string;
+  /** Cards that left a table's shoe before its first round. */
+  readonly burned: number;
   readonly transfers: readonly { kind: string; reason: string; bet: string; amount: number }[];
 }
 
@@ -50,15 +59,18 @@ export async function auditEverything(dataSource: DataSource, vault: SeedVault):
        (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets s
         WHERE s.operator_id = r.operator_id AND rule_set_id = game_id AND s.version = rule_set_version) AS "ownRuleSet",
        (SELECT encode(sealed_seed, 'hex') FROM seeds
-        WHERE seeds.player_key = r.player_key AND seeds.session_id = r.session_id AND seeds.seed_no = r.seed_no
+        WHERE seeds.player_key = coalesce(r.table_key, r.player_key)
+          AND seeds.session_id = coalesce(r.table_id, r.session_id) AND seeds.seed_no = r.seed_no
        ) AS "sealedSeed",
+       coalesce((SELECT burned + 1 FROM table_shoes s
+        WHERE s.table_key = r.table_key AND s.table_id = r.table_id AND s.shoe_no = r.seed_no), 0) AS burned,
        (SELECT json_agg(json_build_object('kind', kind, 'reason', reason, 'bet', bet, 'amount', amount)
           ORDER BY entry_no)
         FROM transfers t WHERE t.player_key = r.player_key AND t.round_id = r.round_id) AS transfers
      FROM rounds r`,
   );
   const differences = rounds.flatMap((round) => differencesOf(round, vault));
-  differences.push(...cardsDealtTwice(rounds.map(({ record }) => record)));
+  differences.push(...cardsDealtTwice(rounds), ...(await tableDifferences(dataSource, vault)));
   const lines: string[] = [];
   if ((await reconcileBooks(dataSource, (line) => lines.push(line))) > 0) differences.push(...lines);
   return differences;
@@ -70,18 +82,21 @@ function differencesOf(kept: StoredRound, vault: SeedVault): string[] {
   const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, ownRuleSet);
   const round = replay(ruleSet, record.limits, gameSteps(record), journal);
   const cancelled = record.status === 'cancelled';
-  const moves = transfersOf(journal.events);
-  const [account] = round.bettors;
+  const bettor = record.table?.bettor ?? SOLO;
+  const own = journal.events.filter((event) => !('bettor' in event) || event.bettor === bettor);
+  const moves = transfersOf(own);
+  const account = round.bettors[bettor];
+  const place = { sessionId: record.table?.tableId ?? record.sessionId, seedNo: record.seedNo };
   const expected = {
     status: cancelled ? 'cancelled' : round.status,
     staked: account.staked,
     returned: cancelled ? account.staked : account.returned,
-    inPlay: cancelled ? 0 : inPlayOf(betsOf(round)),
-    bets: betsOf(round).map((bet) =>
+    inPlay: cancelled ? 0 : inPlayOf(betsOf(round, bettor)),
+    bets: betsOf(round, bettor).map((bet) =>
       cancelled ? { ...bet, outcome: 'cancelled', returned: bet.stake } : bet,
     ),
     transfers: cancelled ? [...moves, ...corrections(moves)] : moves,
-    cards: drawnAgain(record, vault.open(Buffer.from(kept.sealedSeed, 'hex'), record)),
+    cards: drawnAgain(record, vault.open(Buffer.from(kept.sealedSeed, 'hex'), place)),
   };
   const stored = { status: record.status, staked, returned, inPlay, bets, transfers, cards: drawn(record) };
   return Object.entries(expected)
@@ -90,17 +105,21 @@ function differencesOf(kept: StoredRound, vault: SeedVault): string[] {
 }
 
 /** Rounds of one kept shoe that lie over each other: no card of a shoe may be dealt twice. */
-function cardsDealtTwice(rounds: readonly RoundRecord[]): string[] {
-  const shoes = new Map<string, RoundRecord[]>();
-  for (const round of rounds) {
+function cardsDealtTwice(stored: readonly StoredRound[]): string[] {
+  const shoes = new Map<string, { burned: number; rounds: Map<string, RoundRecord> }>();
+  for (const { record: round, burned } of stored) {
     if (round.shoe.keptNo === null) continue;
-    const shoe = `${round.sessionId} ${round.shoe.keptNo}`;
-    shoes.set(shoe, [...(shoes.get(shoe) ?? []), round]);
+    const shoe = `${round.table?.tableId ?? round.sessionId} ${round.shoe.keptNo}`;
+    const kept = shoes.get(shoe) ?? { burned, rounds: new Map<string, RoundRecord>() };
+    // The bettors of a table's round share its cards.
+    kept.rounds.set(round.roundId, round);
+    shoes.set(shoe, kept);
   }
-  return [...shoes.values()].flatMap((kept) => {
-    const inOrder = kept.sort((one, other) => one.shoe.start - other.shoe.start);
+  return [...shoes.values()].flatMap(({ burned, rounds }) => {
+    const inOrder = [...rounds.values()].sort((one, other) => one.shoe.start - other.shoe.start);
     return inOrder.flatMap((round, index) => {
-      if (index === 0) return round.shoe.start === 0 ? [] : [`round ${round.roundId} begins within a shoe`];
+      if (index === 0)
+        return round.shoe.start === burned ? [] : [`round ${round.roundId} begins within a shoe`];
       const before = inOrder[index - 1];
       const end = before.shoe.start + drawn(before).length;
       return round.shoe.start === end

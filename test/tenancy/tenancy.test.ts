@@ -45,7 +45,20 @@ async function ownersThings(): Promise<Record<string, string>> {
   await owner.cancel(cancelled.body.id, { reason: 'test' });
   const open = await owner.openSession({ ...session, gameId: 'blackjack-switch-push22' });
   const round = await owner.deal(open.id, { boxes: [{ box: 1, stake: 100 }] });
+  const suspension = { scope: 'player', playerId: `player-${randomUUID()}`, reason: 'test' };
+  const suspended = await owner.post<{ id: string }>('/v1/suspensions', suspension);
+  const table = await owner.post<{ id: string }>('/v1/tables', {
+    gameId: 'blackjack-deluxe',
+    currency: 'EUR',
+    mode: 'test',
+  });
+  const sits = await owner.openSession({ gameId: 'blackjack-deluxe', tableId: table.body.id });
+  await owner.post(`/v1/tables/${table.body.id}/bets`, { ...TABLE_BET, sessionId: sits.id });
   return {
+    tableId: table.body.id,
+    seat: '1',
+    tableSessionId: sits.id,
+    suspensionId: suspended.body.id,
     playerId,
     transactionId,
     sessionId,
@@ -55,6 +68,8 @@ async function ownersThings(): Promise<Record<string, string>> {
     roundId: round.body.id,
   };
 }
+
+const TABLE_BET = { seat: 1, kind: 'seat', amount: 1000 };
 
 /** A body that would be right if the thing were his. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -66,8 +81,20 @@ const BODIES: Readonly<Record<string, object>> = {
   deal: { boxes: [{ box: 1, stake: 100 }] },
   act: { type: 'stand-all' },
   cancelRound: { reason: 'theft' },
+  liftSuspension: { reason: 'mercy' },
+  erasePlayer: { reason: 'player_request' },
   setClientSeed: { clientSeed: 'of the stranger' },
+  changeTable: { status: 'closed' },
+  scriptTableCards: { cards: ['As'] },
+  placeTableBet: TABLE_BET,
+  actAtTable: { type: 'stand', hand: '1.1' },
+  pauseTable: { reason: 'theft' },
+  resumeTable: { reason: 'theft' },
 };
+
+/** Calls of a player at a table name his session: in the body, or in the query. */
+const NAMES_SESSION: ReadonlySet<string> = new Set(['placeTableBet', 'actAtTable']);
+const ASKS_SESSION: ReadonlySet<string> = new Set(['takeTableBetsBack', 'leaveTableSeat']);
 
 /**
  * Calls that make a player of his own of the id, for ids of players are every operator's own. Everything else that
@@ -81,7 +108,7 @@ async function everythingOfTheOwner(): Promise<unknown> {
     `SELECT table_name AS table FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'operator_id' ORDER BY 1`,
   );
-  const byKey = ['wallets', 'shoes', 'round_steps'];
+  const byKey = ['wallets', 'shoes', 'round_steps', 'table_sheets'];
   return Promise.all([
     ...tables.map(({ table }) => rows(table, 'operator_id = $1', [owner.operatorId])),
     ...byKey.map((table) =>
@@ -96,9 +123,23 @@ function rows(table: string, where: string, values: unknown[]): Promise<unknown>
   return owner.app.dataSource.query(`SELECT to_jsonb(t) FROM ${table} t WHERE ${where} ORDER BY 1`, values);
 }
 
-async function callOf(route: Route, by: Casino): Promise<Reply> {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]);
-  return by.call(route.method, path, BODIES[route.operationId]);
+async function callOf(
+  { method, path: route, operationId }: Route,
+  by: Casino,
+): Promise<Pick<Reply, 'status'>> {
+  const path = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]);
+  // It has no end.
+  if (operationId === 'streamTable') return statusOf(by, path);
+  const sessionId = ids['tableSessionId'];
+  const query = ASKS_SESSION.has(operationId) ? `?sessionId=${sessionId}` : '';
+  const body = NAMES_SESSION.has(operationId) ? { ...BODIES[operationId], sessionId } : BODIES[operationId];
+  return by.call(method, path + query, body);
+}
+
+async function statusOf({ app, key }: Casino, path: string): Promise<Pick<Reply, 'status'>> {
+  const response = await fetch(app.baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
+  await response.body?.cancel();
+  return { status: response.status };
 }
 
 test('every route that names a thing: another operator’s does not exist, and nothing of it changes', async () => {
@@ -134,7 +175,8 @@ test('the same calls by the owner find the things, so the test above looks at so
 
 test('lists hold one’s own only', async () => {
   for (const { path } of routes.filter(
-    ({ method, path: at }) => method === 'GET' && /^\/v1\/(rounds|bets|cancellations)$/.test(at),
+    ({ method, path: at }) =>
+      method === 'GET' && /^\/v1\/(rounds|bets|cancellations|suspensions|tables)$/.test(at),
   )) {
     expect((await stranger.get<{ items: unknown[] }>(path)).body.items).toEqual([]);
     expect((await owner.get<{ items: unknown[] }>(path)).body.items.length).toBeGreaterThan(0);

@@ -15,31 +15,17 @@ import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
 import { reachableSession, statusOf } from '../sessions';
+import type { Fairness, RevealedSeed } from './fairness-body';
 import { makeSeed, type SeedMaker } from './seed-maker';
-
-/** What a session's player can hold the server to. Hashes and seeds are hexadecimal. */
-export interface Fairness {
-  readonly sessionId: string;
-  /** Counts the server seeds of the session from 1. */
-  readonly seedNo: number;
-  /** SHA-256 of the server seed that deals now. */
-  readonly commitment: string;
-  readonly clientSeed: string;
-  /** Of the next shoe. */
-  readonly nonce: number;
-  readonly algorithm: string;
-  /** The seeds before, which can decide nothing any more, the newest first. */
-  readonly revealed: readonly RevealedSeed[];
-}
-
-export interface RevealedSeed {
-  readonly seedNo: number;
-  readonly serverSeed: string;
-  readonly commitment: string;
-  readonly revealedAt: string;
-}
+import { fairnessAtTable } from './table-shoes';
 
 const SHOWN_SEEDS = 100;
+
+/** No single player may choose what all cards of a table are made of, nor when its seed is revealed. */
+const SHARED_SHOE: Refusal = {
+  refused: 'shared_shoe',
+  detail: 'The cards come from the shoe of a shared table, whose salt and end are nobody’s to choose.',
+};
 
 /** The commitment of a session, the player's word, and what was revealed; and the calls that change them. */
 export class FairnessDesk {
@@ -50,8 +36,11 @@ export class FairnessDesk {
 
   async read(request: Request, sessionId: string): Promise<Answer<Fairness> | Refusal> {
     const { manager } = this.dataSource;
-    if ((await reachableSession(manager, request, sessionId)) === null) return notFound('session');
-    return ok(await this.fairnessOf(manager, sessionId));
+    const session = await reachableSession(manager, request, sessionId);
+    if (session === null) return notFound('session');
+    const { tableId } = session;
+    if (tableId === null) return ok(await this.fairnessOf(manager, sessionId));
+    return ok(await fairnessAtTable(manager, this.seeds.vault, session, tableId, SHOWN_SEEDS + 1));
   }
 
   /** The player's word for the shoes to come; a shoe that is being dealt keeps the one it was made with. */
@@ -87,6 +76,7 @@ export class FairnessDesk {
     return runOnce<Fairness>(this.dataSource, request, playerKey, async (tx) => {
       const session = await reachableSession(tx, request, sessionId);
       if (session === null) return notFound('session');
+      if (session.tableId !== null) return SHARED_SHOE;
       const seed = await holdCurrentSeed(tx, playerKey, sessionId);
       if (seed === null) throw new Error('Broken invariant: every session has a seed');
       // Whoever waited for a rotation holds the seed before; the one after it has to be taken anew.

@@ -19,6 +19,8 @@ export interface HistoryBet {
   readonly net: number | null;
   readonly playerId: string;
   readonly sessionId: string;
+  /** Null for a bet in a private round. */
+  readonly tableId: string | null;
   readonly gameId: string;
   readonly ruleSet: string;
   readonly mode: Mode;
@@ -37,7 +39,11 @@ export function betsHistory(
   const selection = selectionOf(request, filter);
   return async (after, limit) => {
     const rows = await listRecordedBets(dataSource.manager, selection, after, limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ roundId, bet }) => ({ roundId, bet }));
+    const { items, next } = pageOf(rows, limit, ({ roundId, playerKey, bet }) => ({
+      roundId,
+      playerKey,
+      bet,
+    }));
     return { items: items.map(historyBet), next };
   };
 }
@@ -54,6 +60,7 @@ function historyBet(row: RecordedBet): HistoryBet {
     net: row.returned === null ? null : row.returned - row.stake,
     playerId: row.playerId,
     sessionId: row.sessionId,
+    tableId: row.tableId,
     gameId: row.gameId,
     ruleSet: `${row.gameId}@${row.ruleSetVersion}`,
     mode: row.mode,

@@ -1,14 +1,19 @@
 import type { DataSource } from 'typeorm';
+import { replay } from '../../domain/step';
 import {
   type CancellationPlace,
   findRecordedCancellation,
   listRecordedCancellations,
+  listSharedCancellation,
   type RecordedCancellation,
 } from '../../persistence/rounds/cancellations';
 import { playerKeyOf } from '../ids';
-import { notFound, type Refusal } from '../refusal';
+import { isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import type { RoundBody } from '../rounds/round-body';
+import { type CardsFaceUp, facedUp } from '../rounds/face-up';
+import { sharedBody } from '../rounds/read-shared';
+import { gameSteps, type RoundBody } from '../rounds/round-body';
+import { loadSharedRound } from '../rounds/shared-round';
 import { playerSelection, timeOf } from './filter';
 import { pageOf, type ReadPage } from './pages';
 
@@ -23,7 +28,13 @@ export interface CancellationFilter {
 }
 
 /** Who cancelled a round, when and why, and what that moved (C-18). */
-export interface Cancellation extends Omit<RecordedCancellation, 'keyId' | 'keyLabel' | 'actorName' | 'at'> {
+export interface Cancellation extends Omit<
+  RecordedCancellation,
+  'playerKey' | 'playerId' | 'sessionId' | 'keyId' | 'keyLabel' | 'actorName' | 'at'
+> {
+  /** This and the player are null in the record of the round of a table, which is all its players'. */
+  readonly sessionId: string | null;
+  readonly playerId: string | null;
   readonly at: string;
   /** The key that the call came with, and the person behind it as the call named him. */
   readonly by: {
@@ -35,7 +46,7 @@ export interface Cancellation extends Omit<RecordedCancellation, 'keyId' | 'keyL
 
 /** The same with the round as it was before, which its record opens up: all of the dealer's cards in `dealerCards`. */
 export interface CancellationRecord extends Cancellation {
-  readonly roundBefore: RoundBody & { readonly dealerCards: readonly string[] };
+  readonly roundBefore: RoundBody & CardsFaceUp;
 }
 
 /** The operator's cancellations that pass the filter, the latest first. */
@@ -50,24 +61,62 @@ export function cancellationsTrail(
   const selection = { operatorId, player, gameId, currency, reason, from, to };
   return async (after, limit) => {
     const rows = await listRecordedCancellations(dataSource.manager, selection, after, limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ at, roundId }) => ({ at: at.toISOString(), roundId }));
+    const { items, next } = pageOf(rows, limit, ({ at, roundId, playerKey }) => ({
+      at: at.toISOString(),
+      roundId,
+      playerKey,
+    }));
     return { items: items.map(cancellationBody), next };
   };
 }
 
-/** The whole record of one cancelled round of the operator. */
+/** The whole record of one cancelled round of the operator; of a table's round with what it moved for each player. */
 export async function readCancellation(
   dataSource: DataSource,
-  { caller }: Request,
+  request: Request,
   roundId: string,
 ): Promise<CancellationRecord | Refusal> {
-  const { manager } = dataSource;
-  const found = await findRecordedCancellation(manager, caller.operatorId, playerKeyOf(roundId), roundId);
-  if (found === null) return notFound('cancellation');
+  const { operatorId } = request.caller;
+  const found = await findRecordedCancellation(dataSource.manager, operatorId, playerKeyOf(roundId), roundId);
+  if (found === null) return readSharedCancellation(dataSource, request, roundId);
   const { roundBefore, ...rest } = found;
   return { ...cancellationBody(rest), roundBefore: roundBefore as CancellationRecord['roundBefore'] };
 }
 
-function cancellationBody({ keyId, keyLabel, actorName, at, ...rest }: RecordedCancellation): Cancellation {
-  return { ...rest, at: at.toISOString(), by: { keyId, keyLabel, name: actorName } };
+async function readSharedCancellation(
+  dataSource: DataSource,
+  request: Request,
+  roundId: string,
+): Promise<CancellationRecord | Refusal> {
+  const { operatorId } = request.caller;
+  const [first, ...others] = await listSharedCancellation(
+    dataSource.manager,
+    operatorId,
+    playerKeyOf(roundId),
+    roundId,
+  );
+  const shared = await loadSharedRound(dataSource, request, roundId);
+  if (isRefusal(shared) || (first as RecordedCancellation | undefined) === undefined)
+    return notFound('cancellation');
+  const { round, ruleSet } = shared;
+  const versionBefore = round.version - 1;
+  return {
+    ...cancellationBody(first),
+    mode: round.mode,
+    sessionId: null,
+    playerId: null,
+    amounts: [first, ...others].flatMap(({ amounts }) => amounts),
+    roundBefore: {
+      ...sharedBody(shared, versionBefore),
+      ...facedUp(replay(ruleSet, round.limits, gameSteps(round, versionBefore))),
+    },
+  };
+}
+
+function cancellationBody(row: RecordedCancellation): Cancellation {
+  const { roundId, sessionId, playerId, tableId, gameId, mode, currency, reason, note, statusBefore } = row;
+  const { amounts, requestId, at, keyId, keyLabel, actorName } = row;
+  const round = { roundId, sessionId, playerId, tableId, gameId, mode, currency };
+  const by = { keyId, keyLabel, name: actorName };
+  return { ...round, reason, note, statusBefore, amounts, requestId, at: at.toISOString(), by };
 }

@@ -30,7 +30,7 @@ export function selectionOf({ caller }: Request, filter: HistoryFilter): RoundSe
     operatorId,
     player: playerSelection(operatorId, playerId),
     session: sessionId === undefined ? null : { sessionId, playerKey: playerKeyOf(sessionId) },
-    tableId: tableId ?? null,
+    table: tableId === undefined ? null : { tableId, tableKey: playerKeyOf(tableId) },
     gameId: gameId ?? null,
     mode: mode ?? null,
     statuses: status === undefined ? null : statusesOf(status),

@@ -1,9 +1,11 @@
-import type { Action } from '../../domain/action';
+import type { Action, HandActionType } from '../../domain/action';
 import { type BoxBet, boxBetsOf } from '../../domain/bets';
 import { type Card, cardText, FACE_DOWN } from '../../domain/card';
 import type { RoundEvent } from '../../domain/journal';
 import type { Round } from '../../domain/round';
+import type { SideBetType } from '../../domain/rule-set';
 import type { Step } from '../../domain/step';
+import type { DecidedBy } from '../../domain/table/at-table';
 import type { RoundTransfer } from '../../persistence/rounds/history-transfers';
 
 type EventOf<Type extends RoundEvent['type']> = Extract<RoundEvent, { readonly type: Type }>;
@@ -11,8 +13,10 @@ type EventOf<Type extends RoundEvent['type']> = Extract<RoundEvent, { readonly t
 /** Something that happened in a round, as its player may know of it. Amounts are minor units. */
 export type Happening =
   | { readonly type: 'placedBets'; readonly boxes: readonly BoxBet[] }
-  | { readonly type: 'chose'; readonly action: Action }
+  | ({ readonly type: 'chose'; readonly action: Action } & Partial<TableChoice>)
   | { readonly type: 'automatic' }
+  | { readonly type: 'insuranceClosed' }
+  | { readonly type: 'betsAtTable'; readonly bets: readonly BetAtTable[] }
   | {
       readonly type: 'cancelled';
       readonly statusBefore: string;
@@ -28,6 +32,22 @@ export type Happening =
   | EventOf<'offered' | 'ownCardsShown' | 'dealerChecked' | 'turn' | 'switched' | 'splitInto' | 'handEnded'>
   | EventOf<'roundSettled'>
   | ({ readonly type: 'transfer' } & Omit<RoundTransfer, 'version'>);
+
+/** How a hand of a shared table came to its action. */
+export interface TableChoice {
+  /** By its player in his turn, by him ahead of it, or by the automatic rule (DX-14, DX-21). */
+  readonly by: DecidedBy;
+  /** What had been chosen where the money no longer allowed it (DX-16, DX-19). */
+  readonly chosen?: HandActionType;
+}
+
+/** One bet that a round of a shared table began with. */
+export interface BetAtTable {
+  readonly seat: number;
+  readonly kind: 'seat' | 'behind' | SideBetType;
+  /** Null where it is somebody else's. */
+  readonly stake: number | null;
+}
 
 /** Which cards the reader may not know yet, because the round as it stands hides them. */
 export interface Hidden {
@@ -51,6 +71,8 @@ export function decisionOf(step: Step): Happening {
       return { type: 'chose', action: step.action };
     case 'automatic':
       return { type: 'automatic' };
+    case 'insurances':
+      return { type: 'insuranceClosed' };
   }
 }
 
@@ -66,7 +88,8 @@ export function consequencesOf(
   return happenings;
 }
 
-function happeningsOf(event: RoundEvent, left: RoundTransfer[], hidden: Hidden): Happening[] {
+/** What came of one event; the money that it moved is taken from the front of `left`. */
+export function happeningsOf(event: RoundEvent, left: RoundTransfer[], hidden: Hidden): Happening[] {
   switch (event.type) {
     case 'cardDealt':
       return [{ type: 'cardDealt', hand: event.to, card: textOf(event.card, hidden.ownCards) }];
@@ -118,6 +141,6 @@ export function transferred({ kind, reason, bet, amount, balanceAfter }: RoundTr
   return { type: 'transfer', kind, reason, bet, amount, balanceAfter };
 }
 
-function contradiction(): Error {
+export function contradiction(): Error {
   return new Error('Broken invariant: the ledger holds what the journal tells');
 }

@@ -1,11 +1,15 @@
 import type { SealRow } from '../../persistence/records/entities';
+import type { NamedPlayer } from '../../persistence/records/kinds';
 import type { RecordRow } from '../../persistence/records/read-records';
-import { playerKeyCandidates } from '../ids';
+import { erasedName, playerKeyCandidates } from '../ids';
 import { rowsUnder } from './check-chain';
 import type { Finding } from './findings';
+import type { RoundKey } from '../../persistence/retention/round-removals';
+import type { Removals } from './removals';
 import { changedColumns, type RowSeal, sealOfRow } from './row-hash';
 
-interface Expected {
+/** A row that a seal covers. */
+export interface Expected {
   readonly operatorId: string;
   readonly sealNo: number;
   readonly row: RowSeal;
@@ -17,7 +21,10 @@ export class RowCheck {
   private readonly sealNoOf = new Map<string, number>();
   private readonly found: { readonly position: number; readonly finding: Finding }[] = [];
 
-  constructor(seals: readonly SealRow[]) {
+  constructor(
+    seals: readonly SealRow[],
+    private readonly removals: Removals,
+  ) {
     for (const seal of seals) {
       const { operatorId, sealNo } = seal;
       this.sealNoOf.set(operatorId, sealNo);
@@ -39,10 +46,23 @@ export class RowCheck {
     this.report(row.position, { operatorId, sealNo, table, key: expected.row.key.join('/'), what });
   }
 
-  /** All that was found, in the order in which the rows were sealed; to be asked after the last row. */
-  findings(): Finding[] {
-    for (const { operatorId, sealNo, row } of this.expected.values()) {
+  /** Rounds of which rows are missing that were removed for their age, if all of the round is gone. */
+  roundsRemoved(): RoundKey[] {
+    return [...this.expected.values()]
+      .filter((expected) => this.removals.cover(expected))
+      .map(({ row: { key } }) => ({ playerKey: Number(key[0]), roundId: key[1] }));
+  }
+
+  /**
+   * All that was found, in the order in which the rows were sealed; to be asked after the last row. Of a round of which
+   * something is left, nothing may be missing.
+   */
+  findings(partlyLeft: readonly RoundKey[]): Finding[] {
+    const left = new Set(partlyLeft.map(({ playerKey, roundId }) => `${playerKey}/${roundId}`));
+    for (const expected of this.expected.values()) {
+      const { operatorId, sealNo, row } = expected;
       const key = row.key.join('/');
+      if (this.removals.cover(expected) && !left.has(row.key.slice(0, 2).join('/'))) continue;
       this.report(row.position, { operatorId, sealNo, table: row.table, key, what: 'was removed' });
     }
     this.expected.clear();
@@ -65,21 +85,44 @@ export class RowCheck {
 
 /** What was done to a row since it was sealed; null when it is as it was. */
 function changeOf(row: RecordRow, { operatorId, row: sealed }: Expected): string | null {
-  if (row.operatorId === null) return 'has lost its round: the row of that round was removed from rounds';
+  if (row.operatorId === null) {
+    const rounds = row.kind.table === 'table_steps' ? 'table_rounds' : 'rounds';
+    return `has lost its round: the row of that round was removed from ${rounds}`;
+  }
   const found = sealOfRow(row);
   if (found.hash !== sealed.hash) {
     const columns = changedColumns(row, sealed, found);
     return `was changed: ${columns.length === 0 ? 'some column' : columns.join(', ')}`;
   }
   if (row.operatorId !== operatorId) return 'was changed: it belongs to another operator now';
+  const misnamed = row.players.find((player) => !isRightName(operatorId, player));
+  if (misnamed !== undefined) {
+    return `was changed: the name of player ${misnamed.playerKey} is not the one that his key was made of`;
+  }
+  if (row.playerIds.length === 0) return null;
+  if (row.isErased) return isErasedEverywhere(row) ? null : 'was changed: it has a name for an erased player';
   return isOfItsPlayer(row)
     ? null
     : 'was changed: the name of its player is not the one that player_key was made of';
 }
 
 /** Names of players are not hashed, so that they can be erased; the key of a player is a hash of his name. */
-function isOfItsPlayer({ kind, operatorId, texts, playerIds }: RecordRow): boolean {
-  if (playerIds.length === 0) return true;
-  const playerKey = Number(texts[kind.columns.findIndex(({ name }) => name === 'player_key')]);
+function isOfItsPlayer({ operatorId, playerIds, ...row }: RecordRow): boolean {
+  const playerKey = playerKeyIn(row);
   return playerIds.every((playerId) => playerKeyCandidates(operatorId ?? '', playerId).includes(playerKey));
+}
+
+function isRightName(operatorId: string, { playerKey, playerId, isErased }: NamedPlayer): boolean {
+  if (isErased) return playerId === erasedName(playerKey);
+  return playerKeyCandidates(operatorId, playerId).includes(playerKey);
+}
+
+/** The record of an erasure is sealed itself: without one, the name that stands for the erased is as wrong as any. */
+function isErasedEverywhere({ playerIds, ...row }: RecordRow): boolean {
+  const name = erasedName(playerKeyIn(row));
+  return playerIds.every((playerId) => playerId === name);
+}
+
+function playerKeyIn({ kind, texts }: Pick<RecordRow, 'kind' | 'texts'>): number {
+  return Number(texts[kind.columns.findIndex(({ name }) => name === 'player_key')]);
 }

@@ -1,70 +1,24 @@
 import type { DataSource } from 'typeorm';
 import { currencyOf } from '../../domain/currency';
-import type { RuleSet } from '../../domain/rule-set';
-import type { TableLimits } from '../../domain/table-limits';
-import { findOperator } from '../../persistence/records/operators';
-import {
-  findCommitment,
-  listLedgerTransfers,
-  type LedgerTransfer,
-} from '../../persistence/records/round-rows';
+import { findCommitment, listLedgerTransfers } from '../../persistence/records/round-rows';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
-import { type CancellationRecord, readCancellation } from '../history/cancellations';
-import { roundEvents, type RoundHappening } from '../history/round-events';
+import { readCancellation } from '../history/cancellations';
+import { roundEvents } from '../history/round-events';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import { roundBody, type RoundBody } from '../rounds/round-body';
 import { loadRoundFor } from '../rounds/standing';
-import { sealingOf, type Sealing } from './sealing-of-round';
-import { type Signed, signed, type SigningKey } from './signing';
-import { type Software, software } from './software';
-
-/** Everything about one round in one file, for whoever has to judge it. Amounts are minor units. */
-export interface RoundRecord {
-  readonly format: 'holecard-round-record-v1';
-  readonly generatedAt: string;
-  readonly operator: { readonly id: string; readonly name: string };
-  readonly software: Software;
-  readonly round: RoundBody;
-  readonly ruleSet: RuleSet;
-  readonly limits: TableLimits;
-  readonly decisionSeconds: number;
-  readonly shoe: ShoeOfRecord;
-  readonly events: readonly RoundHappening[];
-  readonly money: MoneyOfRecord;
-  readonly cancellation: CancellationRecord | null;
-  readonly sealing: Sealing;
-}
-
-/** Where the cards came from; the seed itself is told where the fairness of the shoe can be checked. */
-export interface ShoeOfRecord {
-  readonly algorithm: string;
-  /** Null for an infinite deck. */
-  readonly decks: number | null;
-  /** Cards that had been dealt from it before. */
-  readonly dealtBefore: number;
-  /** The cards of a test that were chosen; null for random ones. Cards to come are not told while the round is open. */
-  readonly chosenCards: readonly string[] | null;
-  readonly seedNo: number;
-  /** SHA-256 of the server seed, which was fixed before the deal. */
-  readonly commitment: string | null;
-  readonly clientSeed: string;
-  readonly nonce: number;
-}
-
-export interface MoneyOfRecord {
-  readonly currency: string;
-  readonly exponent: number;
-  /** What the wallet held before the first transfer and after the last one of the round. */
-  readonly balanceBefore: number;
-  readonly balanceAfter: number;
-  readonly transfers: readonly RecordedTransfer[];
-}
-
-export interface RecordedTransfer extends Omit<LedgerTransfer, 'at'> {
-  readonly balanceBefore: number;
-  readonly at: string;
-}
+import {
+  type MoneyOfRecord,
+  recordedTransfer,
+  type RoundRecord,
+  shoeOfRecord,
+  type ShoeOfRecord,
+  signedRecord,
+} from './record-parts';
+import { sealingOf } from './sealing-of-round';
+import { sharedRoundRecord } from './shared-record';
+import type { Signed, SigningKey } from './signing';
 
 /** The signed record of a round as it stands. What the round hides from its player is hidden here as well. */
 export async function roundRecord(
@@ -74,7 +28,9 @@ export async function roundRecord(
   roundId: string,
 ): Promise<Signed<RoundRecord> | Refusal> {
   const loaded = await loadRoundFor(dataSource, request, roundId);
-  if (isRefusal(loaded)) return loaded;
+  if (isRefusal(loaded)) {
+    return loaded.refused === 'not_found' ? sharedRoundRecord(dataSource, key, request, roundId) : loaded;
+  }
   const { standing, ruleSet } = loaded;
   const record = standing.round;
   const happened = await roundEvents(dataSource, request, roundId);
@@ -82,13 +38,9 @@ export async function roundRecord(
   const cancellation =
     record.status === 'cancelled' ? await readCancellation(dataSource, request, roundId) : null;
   if (isRefusal(cancellation)) return cancellation;
-  const operator = await findOperator(dataSource.manager, record.operatorId);
   const round = roundBody(record, ruleSet, { advice: false });
-  return signed(key, {
-    format: 'holecard-round-record-v1',
-    generatedAt: request.now.toISOString(),
-    operator: { id: record.operatorId, name: operator?.name ?? '' },
-    software: software(),
+  return signedRecord(dataSource, key, request, {
+    operatorId: record.operatorId,
     round,
     ruleSet,
     limits: record.limits,
@@ -103,26 +55,13 @@ export async function roundRecord(
 }
 
 async function shoeOf({ manager }: DataSource, record: StoredRound, round: RoundBody): Promise<ShoeOfRecord> {
-  const { algorithm, decks, start, script } = record.shoe;
-  return {
-    algorithm,
-    decks,
-    dealtBefore: start,
-    chosenCards: round.endedAt === null ? null : script,
-    seedNo: record.seedNo,
-    commitment: await findCommitment(manager, record),
-    clientSeed: record.clientSeed,
-    nonce: record.nonce,
-  };
+  return shoeOfRecord(record, round, await findCommitment(manager, record));
 }
 
 async function moneyOf({ manager }: DataSource, record: StoredRound): Promise<MoneyOfRecord> {
   const { playerKey, roundId, version, currency, steps } = record;
   const rows = await listLedgerTransfers(manager, playerKey, roundId, version);
-  const transfers = rows.map((row) => {
-    const change = row.creditAccount === 'player' ? row.amount : -row.amount;
-    return { ...row, balanceBefore: row.balanceAfter - change, at: row.at.toISOString() };
-  });
+  const transfers = rows.map(recordedTransfer);
   return {
     currency,
     exponent: currencyOf(currency)?.exponent ?? 0,

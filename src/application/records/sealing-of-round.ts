@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { listCoveringSeals } from '../../persistence/records/round-rows';
+import { type CoveringSeal, listCoveringSeals } from '../../persistence/records/round-rows';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
 
 /** Whether what a round left behind is sealed, and by which seals of the operator's chain. */
@@ -20,7 +20,11 @@ export interface SealOfRound {
 }
 
 export async function sealingOf({ manager }: DataSource, round: StoredRound): Promise<Sealing> {
-  const covering = await listCoveringSeals(manager, round, round.version);
+  return sealingBy(await listCoveringSeals(manager, round, round.version));
+}
+
+/** The same from the seals that cover its rows. */
+export function sealingBy(covering: readonly CoveringSeal[]): Sealing {
   const seals = covering.flatMap(({ sealNo, at, ...seal }) =>
     sealNo === null ? [] : [{ ...seal, sealNo, at: at.toISOString() }],
   );

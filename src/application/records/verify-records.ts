@@ -3,10 +3,17 @@ import { unloggedChanges } from '../../persistence/records/configuration-changes
 import type { SealRow } from '../../persistence/records/entities';
 import { countUnsealed, readRecords } from '../../persistence/records/read-records';
 import { findSealHash, listGaps, readSeals, sealedPosition } from '../../persistence/records/seals';
+import {
+  listRoundRemovals,
+  listRoundsLeft,
+  type RoundRemoval,
+} from '../../persistence/retention/round-removals';
+import { LEAST_YEARS } from '../retention/remove-rounds';
 import type { AuditHead } from './audit-head';
 import { ChainCheck } from './check-chain';
 import { RowCheck } from './check-rows';
 import type { Finding } from './findings';
+import { Removals } from './removals';
 
 /** What is read at once: some passes of the sealer, and so many rows of each kind. */
 const PASSES = 10;
@@ -18,6 +25,8 @@ export interface Verification {
   readonly seals: number;
   readonly rows: number;
   readonly unsealedRows: number;
+  /** Whose old rounds were removed, which is why their rows are not there. */
+  readonly removals: readonly RoundRemoval[];
 }
 
 export interface VerifyOptions {
@@ -41,7 +50,9 @@ export async function verifyRecords(
   const counts = { seals: 0, rows: 0 };
   const upTo = await sealedPosition(db);
   const concerns = (finding: Finding): boolean => operatorId === null || finding.operatorId === operatorId;
-  for await (const pass of checkPasses(db, upTo)) {
+  const onRecord = await listRoundRemovals(db, LEAST_YEARS);
+  const removals = new Removals(onRecord);
+  for await (const pass of checkPasses(db, upTo, removals)) {
     findings.push(...pass.findings.filter(concerns));
     const counted = pass.seals.filter((seal) => operatorId === null || seal.operatorId === operatorId);
     counts.seals += counted.length;
@@ -49,9 +60,10 @@ export async function verifyRecords(
     if (findings.length >= mostFindings) break;
   }
   if (head !== null) findings.push(...(await headFindings(db, head)));
+  findings.push(...removals.findings().filter(concerns));
   findings.push(...(await unloggedChanges(db)).filter(concerns));
   const { rows: unsealedRows } = await countUnsealed(db, upTo);
-  return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows };
+  return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows, removals: onRecord };
 }
 
 interface CheckedPass {
@@ -59,7 +71,11 @@ interface CheckedPass {
   readonly seals: readonly SealRow[];
 }
 
-async function* checkPasses(db: EntityManager, upTo: number): AsyncGenerator<CheckedPass> {
+async function* checkPasses(
+  db: EntityManager,
+  upTo: number,
+  removals: Removals,
+): AsyncGenerator<CheckedPass> {
   const chain = new ChainCheck(await listGaps(db));
   yield { findings: chain.missingAtTheStart(), seals: [] };
   for (let after = 0; after < upTo;) {
@@ -69,7 +85,10 @@ async function* checkPasses(db: EntityManager, upTo: number): AsyncGenerator<Che
     for (const pass of passesOf(seals)) {
       const faults = pass.flatMap((seal) => chain.check(seal));
       const [{ toPosition }] = pass;
-      yield { findings: [...faults, ...(await rowFindings(db, pass, after, toPosition))], seals: pass };
+      yield {
+        findings: [...faults, ...(await rowFindings(db, pass, [after, toPosition], removals))],
+        seals: pass,
+      };
       after = toPosition;
     }
   }
@@ -89,16 +108,16 @@ function passesOf(seals: readonly SealRow[]): SealRow[][] {
 async function rowFindings(
   db: EntityManager,
   pass: readonly SealRow[],
-  from: number,
-  to: number,
+  [from, to]: readonly [number, number],
+  removals: Removals,
 ): Promise<Finding[]> {
-  const check = new RowCheck(pass);
+  const check = new RowCheck(pass, removals);
   for (let after = from; after < to;) {
     const { rows, upTo } = await readRecords(db, after, to, ROWS);
     for (const row of rows) check.meet(row);
     after = upTo;
   }
-  return check.findings();
+  return check.findings(await listRoundsLeft(db, check.roundsRemoved()));
 }
 
 async function headFindings(db: EntityManager, head: AuditHead): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import type { Action, ActionRefusal, LegalAction } from '../../domain/action';
 import { isBadChoice } from '../../domain/advice';
 import { RecordingJournal } from '../../domain/journal';
@@ -10,6 +11,7 @@ import type { Request } from '../request';
 import type { RoundContext } from './context';
 import { tooLittle } from './deal';
 import { cardsLeft, writeStep } from './play-step';
+import { readSharedRound } from './read-shared';
 import { bodyOf, gameSteps, SOLO } from './round-body';
 import {
   actorOf,
@@ -48,7 +50,9 @@ async function decide(
 ): Promise<RoundResult> {
   const { dataSource } = context;
   const loaded = await loadRoundFor(dataSource, request, roundId);
-  if (isRefusal(loaded)) return loaded;
+  if (isRefusal(loaded)) {
+    return loaded.refused === 'not_found' ? refuseAtTable(dataSource, request, roundId) : loaded;
+  }
   const { standing, ruleSet } = loaded;
   const { round: record, balance } = standing;
   const earlier = await earlierAnswer(dataSource, request, standing);
@@ -79,6 +83,14 @@ async function decide(
     seed: null,
   });
   return { status: 200, body, replayed: false };
+}
+
+/** A round of a shared table is played by the table's own call, which knows everybody's turn. */
+async function refuseAtTable(dataSource: DataSource, request: Request, roundId: string): Promise<Refusal> {
+  const round = await readSharedRound(dataSource, request, roundId);
+  if (isRefusal(round)) return round;
+  const detail = `The round is played at a shared table: use POST /v1/tables/${round.tableId}/actions.`;
+  return { refused: 'action_not_allowed', detail, round };
 }
 
 /** Why the action is not carried out; null when it may be. */

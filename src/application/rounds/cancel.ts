@@ -1,19 +1,19 @@
-import { cardText } from '../../domain/card';
 import { RecordingJournal } from '../../domain/journal';
 import type { Round } from '../../domain/round';
 import { replay } from '../../domain/step';
 import {
   type CancellationToCommit,
   commitStep,
-  type StoredBet,
   type TransferToCommit,
 } from '../../persistence/rounds/commit-step';
 import type { RoundStanding } from '../../persistence/rounds/load-standing';
 import type { StepRecord } from '../../persistence/rounds/round-record';
+import { erasedName } from '../ids';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import type { RoundContext } from './context';
-import { betsOf, corrections, demandOf, transfersOf } from './moves';
+import { facedUp } from './face-up';
+import { asCancelled, betsOf, corrections, demandOf, transfersOf } from './moves';
 import { walletOf } from './play-step';
 import { bodyOf, gameSteps, type RoundBody, SOLO } from './round-body';
 import {
@@ -63,7 +63,7 @@ async function decide(
     const place = { roundId, version: record.version, balance, advice: false };
     return refuse(dataSource, request, record.playerKey, refusal, { body: before, place });
   }
-  const cancellation = cancellationOf(request, command, standing, round, before, transfers);
+  const cancellation = cancellationOf(request, command, { record, round, before, transfers });
   const body = await write(context, request, standing, round, transfers, cancellation);
   return { status: 200, body, replayed: false };
 }
@@ -74,19 +74,31 @@ function objection(
 ): Refusal | null {
   if (round.status === 'cancelled')
     return { refused: 'round_already_cancelled', detail: 'It was cancelled before.' };
+  // Money would go to, or be taken from, a wallet that is nobody's.
+  if (round.playerId === erasedName(round.playerKey))
+    return {
+      refused: 'player_erased',
+      detail: 'Its player was erased: his rounds stay as they were settled.',
+    };
   const { needed } = demandOf(transfers);
   if (needed <= balance) return null;
   const detail = `The wallet holds ${balance}; taking the payouts back, less the stakes, needs ${needed}.`;
   return { refused: 'reversal_exceeds_balance', detail, balance, price: needed };
 }
 
-function cancellationOf(
+/** What is cancelled, as its player has it: the round before, and the transfers that undo it. */
+export interface Cancelled {
+  readonly record: Pick<RoundStanding['round'], 'currency' | 'playerId' | 'status'>;
+  readonly round: Round;
+  readonly before: RoundBody;
+  readonly transfers: readonly TransferToCommit[];
+}
+
+/** The audit row of a cancellation (C-18). */
+export function cancellationOf(
   { caller }: Request,
   { reason, note }: CancelCommand,
-  { round: record }: RoundStanding,
-  round: Round,
-  before: RoundBody,
-  transfers: readonly TransferToCommit[],
+  { record, round, before, transfers }: Cancelled,
 ): CancellationToCommit {
   const sum = (kind: TransferToCommit['kind']): number =>
     transfers.reduce((total, transfer) => (transfer.kind === kind ? total + transfer.amount : total), 0);
@@ -99,14 +111,8 @@ function cancellationOf(
     statusBefore: status,
     amounts: [{ playerId, currency, refunded: sum('refund'), reversed: sum('reversal'), transfers }],
     // The supervisor's record shows what lay face down as well.
-    roundBefore: { ...before, dealerCards: round.dealer.cards.map(cardText), handCards: handCardsOf(round) },
+    roundBefore: { ...before, ...facedUp(round) },
   };
-}
-
-/** The cards of every hand by its id, closed ones included. */
-function handCardsOf({ boxes }: Round): Record<string, string[]> {
-  const hands = boxes.flatMap((box) => box.hands);
-  return Object.fromEntries(hands.map(({ id, cards }) => [id, cards.map(cardText)]));
 }
 
 async function write(
@@ -156,8 +162,4 @@ async function write(
   context.onStep({ gameId, mode, currency, status: 'cancelled', transfers });
   const last: StepRecord = { version, step, balanceAfter: balance, actor, requestId: request.requestId, at };
   return bodyOf({ ...record, version, steps: [...record.steps, last] }, round, last, { advice: false });
-}
-
-function asCancelled(bet: StoredBet): StoredBet {
-  return { ...bet, outcome: 'cancelled', returned: bet.stake };
 }

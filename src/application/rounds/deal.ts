@@ -8,6 +8,7 @@ import { excessCard } from '../../domain/shoe';
 import { CardRecorder } from '../../domain/step';
 import type { RoundRecord } from '../../persistence/rounds/round-record';
 import { loadSessionStanding, type SessionStanding } from '../../persistence/rounds/load-standing';
+import { heldBack } from '../compliance/holds';
 import { newId, playerKeyOf } from '../ids';
 import { invalid, isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
@@ -72,6 +73,9 @@ async function decide(
   const ruleSet = ruleSetOf(session.gameId, session.ruleSetVersion, standing.ownRuleSet);
   const inTheWay = obstacle(context, request, ruleSet, standing);
   if (inTheWay !== null) return refuse(dataSource, request, playerKey, inTheWay.refusal, inTheWay.shown);
+  const place = { playerKey, sessionId, gameId: session.gameId };
+  const held = await heldBack(dataSource.manager, place, standing.holds, request.now);
+  if (held !== null) return refuse(dataSource, request, playerKey, held, null);
   const boxes = boxesOf(ruleSet, standing, command);
   if (isRefusal(boxes)) return refuse(dataSource, request, playerKey, boxes, null);
   if (standing.balance > BALANCE_CEILING) {
@@ -102,6 +106,7 @@ async function decide(
     status: 201,
     advice: wantsAdvice(standing),
     seed: standing.seed,
+    minIntervalMs: standing.holds.minRoundIntervalMs,
   });
   return { status: 201, body, replayed: false };
 }
@@ -116,7 +121,8 @@ function obstacle(
   standing: SessionStanding,
 ): { refusal: Refusal; shown: Shown } | null {
   const { session, openRound } = standing;
-  if (openRound !== null) {
+  // One at a table is in nobody's way: no private round is dealt in such a session.
+  if (openRound?.table === null) {
     const refusal: Refusal = { refused: 'round_open', detail: `Round ${openRound.roundId} is not finished.` };
     return { refusal, shown: openRoundShown(ruleSet, standing, openRound) };
   }
@@ -130,7 +136,8 @@ function obstacle(
     return plain({ refused: 'session_expired', detail: `The session expired at ${session.expiresAt}.` });
   }
   if (ruleSet.table === 'shared') {
-    return plain({ refused: 'table_required', detail: `${ruleSet.name} is played at a shared table.` });
+    const detail = `${ruleSet.name} is played at a shared table: bet with POST /v1/tables/{tableId}/bets.`;
+    return plain({ refused: 'table_required', detail });
   }
   return null;
 }
@@ -213,5 +220,6 @@ function newRecord(
     status: 'playing',
     version: 0,
     steps: [],
+    table: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { RoundEvent } from '../../domain/journal';
 import type { Round } from '../../domain/round';
 import type { StoredBet, TransferToCommit } from '../../persistence/rounds/commit-step';
+import { SOLO } from './round-body';
 
 /** What a round's events ask of the wallet: a stake for each charge, a payout for each bet that returns something. */
 export function transfersOf(events: readonly RoundEvent[]): TransferToCommit[] {
@@ -33,22 +34,23 @@ export function demandOf(transfers: readonly TransferToCommit[]): { change: numb
   return { change, needed: 0 - lowest };
 }
 
-/** Every bet of a round as the history lists it. */
-export function betsOf(round: Round): StoredBet[] {
+/** Every bet that a bettor has in a round, his own stakes and those behind others, as the history lists it. */
+export function betsOf(round: Round, bettor = SOLO): StoredBet[] {
   const bets: StoredBet[] = [];
   for (const { box, hands } of round.boxes) {
-    for (const {
-      id,
-      bets: [{ stake, outcome, returned, insurance }],
-    } of hands) {
+    for (const { id, bets: onHand } of hands) {
+      const own = onHand.find((bet) => bet.bettor === bettor);
+      if (own === undefined) continue;
+      const { stake, outcome, returned, insurance } = own;
       bets.push({ bet: id, type: 'main', box, stake, outcome, returned });
       if (insurance !== null) bets.push({ bet: `${id}:insurance`, type: 'insurance', box, ...insurance });
     }
   }
-  for (const { box, type, stake, outcome, returned } of round.sideBets) {
-    bets.push({ bet: `${box}:${type}`, type, box, stake, outcome, returned });
+  for (const { box, bettor: whose, type, stake, outcome, returned } of round.sideBets) {
+    if (whose === bettor) bets.push({ bet: `${box}:${type}`, type, box, stake, outcome, returned });
   }
-  for (const { stake, outcome, returned } of round.insurances) {
+  for (const { bettor: whose, stake, outcome, returned } of round.insurances) {
+    if (whose !== bettor) continue;
     bets.push({ bet: 'insurance', type: 'insurance', box: null, stake, outcome, returned });
   }
   return bets;
@@ -57,4 +59,9 @@ export function betsOf(round: Round): StoredBet[] {
 /** What lies on bets that are not decided. */
 export function inPlayOf(bets: readonly StoredBet[]): number {
   return bets.reduce((sum, { stake, outcome }) => (outcome === null ? sum + stake : sum), 0);
+}
+
+/** A bet of a cancelled round: its stake came back, whatever it had come to. */
+export function asCancelled(bet: StoredBet): StoredBet {
+  return { ...bet, outcome: 'cancelled', returned: bet.stake };
 }

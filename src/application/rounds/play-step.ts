@@ -27,6 +27,8 @@ export interface PlayedStep {
   readonly advice: boolean;
   /** With a deal: the seed as it was read. */
   readonly seed: CurrentSeed | null;
+  /** With a deal: the least time since the player's last one in this game; none unless given. */
+  readonly minIntervalMs?: number;
 }
 
 /** The wallet that pays: the player's own, or that of one demo or test session. */
@@ -87,7 +89,11 @@ export async function writeStep(context: RoundContext, played: PlayedStep): Prom
   return bodyOf({ ...record, version, steps }, played.round, last, { advice: played.advice });
 }
 
-function roundToCommit({ record, round }: PlayedStep, version: number, at: string): RoundToCommit {
+function roundToCommit(
+  { record, round, minIntervalMs = 0 }: PlayedStep,
+  version: number,
+  at: string,
+): RoundToCommit {
   const bets = betsOf(round);
   const { staked, returned } = round.bettors[SOLO];
   return {
@@ -101,11 +107,11 @@ function roundToCommit({ record, round }: PlayedStep, version: number, at: strin
     bets,
     deadline: deadlineAfter(at, record.decisionSeconds),
     endedAt: round.status === 'settled' ? at : null,
-    ...(version === 1 ? { dealt: dealtFrom(record) } : {}),
+    ...(version === 1 ? { dealt: { ...dealtFrom(record), minIntervalMs } } : {}),
   };
 }
 
-function dealtFrom(record: RoundRecord): NonNullable<RoundToCommit['dealt']> {
+function dealtFrom(record: RoundRecord): Omit<NonNullable<RoundToCommit['dealt']>, 'minIntervalMs'> {
   const { playerId, gameId, ruleSetVersion, mode, currency, limits, decisionSeconds, shoe } = record;
   const { seedNo, clientSeed, nonce } = record;
   return {

@@ -1,32 +1,67 @@
 import { type BoxView, type InsuranceView, type RoundView, viewOf } from '../../domain/view';
+import { viewTogether } from '../../domain/view-together';
 import type { Round } from '../../domain/round';
 import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
 import { replay, type Step } from '../../domain/step';
-import type { RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
+import type { StoredBet } from '../../persistence/rounds/commit-step';
+import type { RoundClock, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
 
 /** A round as the contract shows it to its player and his operator. Amounts are minor units. */
 export interface RoundBody extends Omit<RoundView, 'status'> {
   readonly id: string;
-  readonly sessionId: string;
-  readonly playerId: string;
+  /** This and the player are null where it is shown to somebody who has no bet in it, or with everybody's bets. */
+  readonly sessionId: string | null;
+  readonly playerId: string | null;
   readonly gameId: string;
   readonly ruleSet: string;
   readonly mode: string;
   readonly currency: string;
+  /** The shared table it is played at; null for a private round. */
+  readonly tableId: string | null;
   readonly version: number;
-  readonly status: RoundView['status'] | 'cancelled';
-  /** When the automatic rule finishes the round; null once it has ended. */
+  /** `betting` before the cards of a shared table are dealt; `paused` while its table is (DX-28). */
+  readonly status: RoundView['status'] | 'cancelled' | 'betting' | 'paused';
+  /** When the automatic rule finishes the round, or the hand in turn at a table; null once it has ended, or paused. */
   readonly deadline: string | null;
-  readonly dealtAt: string;
+  /** Null only before the deal. */
+  readonly dealtAt: string | null;
   readonly endedAt: string | null;
-  readonly balance: number;
+  /** Null where everybody's bets are shown. */
+  readonly balance: number | null;
+  /** Shown to an operator's key only: what each of his players has in the round of a shared table. */
+  readonly bettors?: readonly BettorBody[];
+}
+
+/** What one player has in the round of a shared table. */
+export interface BettorBody {
+  readonly playerId: string;
+  readonly sessionId: string;
+  /** His number in the round, by which its proof and its steps name him. */
+  readonly bettor: number;
+  readonly mode: string;
+  readonly staked: number;
+  readonly returned: number;
+  readonly net: number;
+  readonly bets: readonly StoredBet[];
+}
+
+/** What a body is made of: a player's round, or one of a table without a player. */
+export interface RoundToShow extends Omit<RoundRecord, 'playerKey' | 'playerId' | 'sessionId' | 'table'> {
+  readonly playerId: string | null;
+  readonly sessionId: string | null;
+  readonly table: {
+    readonly tableId: string;
+    /** Whose money is shown; null for nobody's. */
+    readonly bettor: number | null;
+    readonly clock: RoundClock | null;
+  } | null;
 }
 
 /** A round whose money has only one owner: the player who plays alone. */
 export const SOLO = 0;
 
 /** The game's steps of a record up to a version; a cancellation is no step of the game. */
-export function gameSteps({ steps }: RoundRecord, version = Infinity): Step[] {
+export function gameSteps({ steps }: Pick<RoundRecord, 'steps'>, version = Infinity): Step[] {
   return steps
     .filter((step) => step.version <= version)
     .flatMap(({ step }) => (step.type === 'cancel' ? [] : [step]));
@@ -41,12 +76,12 @@ export interface Shown {
   /** As it was at this version; the latest when none is named. */
   readonly version?: number;
   /** The wallet's balance to be told; that after the step when none is named. */
-  readonly balance?: number;
+  readonly balance?: number | null;
   readonly advice: boolean;
 }
 
 /** The round for its player, as of a version: made again from the steps, so that it is the same for ever. */
-export function roundBody(record: RoundRecord, ruleSet: RuleSet, shown: Shown): RoundBody {
+export function roundBody(record: RoundToShow, ruleSet: RuleSet, shown: Shown): RoundBody {
   const version = shown.version ?? record.version;
   return bodyOf(
     record,
@@ -57,34 +92,61 @@ export function roundBody(record: RoundRecord, ruleSet: RuleSet, shown: Shown): 
 }
 
 /** The same, where the round is at hand. `last` is the step that made it what it is. */
-export function bodyOf(record: RoundRecord, round: Round, last: StepRecord, shown: Shown): RoundBody {
+export function bodyOf(record: RoundToShow, round: Round, last: StepRecord, shown: Shown): RoundBody {
+  const { table } = record;
+  const bettor = table === null ? SOLO : table.bettor;
+  return bodyFrom(record, round.ruleSet, last, shown, viewOf(asShown(round, last), bettor));
+}
+
+/** The round of a table with everybody's money together. */
+export function bodyTogether(record: RoundToShow, round: Round, last: StepRecord): RoundBody {
+  const shown = { balance: null, advice: false };
+  return bodyFrom(record, round.ruleSet, last, shown, viewTogether(asShown(round, last)));
+}
+
+function bodyFrom(
+  record: RoundToShow,
+  ruleSet: RuleSet,
+  last: StepRecord,
+  shown: Shown,
+  view: RoundView,
+): RoundBody {
+  const { table } = record;
   const cancelled = last.step.type === 'cancel';
-  const view = viewOf(cancelled ? openedUp(round) : round, SOLO);
   const ended = cancelled || view.status === 'settled';
+  const paused = !ended && table?.clock?.phase === 'paused';
   const { staked } = view;
   return {
     id: record.roundId,
     sessionId: record.sessionId,
     playerId: record.playerId,
     gameId: record.gameId,
-    ruleSet: ruleSetRef(round.ruleSet),
+    ruleSet: ruleSetRef(ruleSet),
     mode: record.mode,
     currency: record.currency,
+    tableId: table?.tableId ?? null,
     version: last.version,
-    status: cancelled ? 'cancelled' : view.status,
+    status: cancelled ? 'cancelled' : paused ? 'paused' : view.status,
     dealer: view.dealer,
     boxes: cancelled ? view.boxes.map(givenBack) : view.boxes,
     insurance: cancelled ? insuranceBack(view.insurance) : view.insurance,
-    allowed: cancelled ? [] : view.allowed,
-    advice: shown.advice && !cancelled ? view.advice : null,
-    deadline: ended ? null : deadlineAfter(last.at, record.decisionSeconds),
+    allowed: cancelled || paused ? [] : view.allowed,
+    advice: shown.advice && !cancelled && !paused ? view.advice : null,
+    deadline: ended ? null : deadlineOf(record, last),
     dealtAt: new Date(record.steps[0].at).toISOString(),
     endedAt: ended ? new Date(last.at).toISOString() : null,
     staked,
     returned: cancelled ? staked : view.returned,
     net: cancelled ? 0 : view.net,
-    balance: shown.balance ?? last.balanceAfter,
+    balance: shown.balance === undefined ? last.balanceAfter : shown.balance,
   };
+}
+
+/** A table keeps its own time. */
+function deadlineOf({ table, decisionSeconds }: RoundToShow, last: StepRecord): string | null {
+  if (table === null) return deadlineAfter(last.at, decisionSeconds);
+  const dueAt = table.clock?.dueAt ?? null;
+  return dueAt === null ? null : new Date(dueAt).toISOString();
 }
 
 /** Every stake of a cancelled round came back, whatever had been decided; nobody is asked any more. */
@@ -95,7 +157,7 @@ function givenBack({ box, hands, sideBets }: BoxView): BoxView {
       ...hand,
       state: hand.state === 'acting' ? 'waiting' : hand.state,
       outcome: null,
-      returned: hand.stake,
+      returned: hand.stake === 0 ? null : hand.stake,
       insurance: insuranceBack(hand.insurance),
     })),
     sideBets: sideBets.map((bet) => ({ ...bet, outcome: null, returned: bet.stake })),
@@ -107,6 +169,7 @@ function insuranceBack(bet: InsuranceView | null): InsuranceView | null {
 }
 
 /** A cancelled round decides nothing any more, so nothing in it is hidden any more. */
-function openedUp(round: Round): Round {
+function asShown(round: Round, last: StepRecord): Round {
+  if (last.step.type !== 'cancel') return round;
   return { ...round, ownCardsShown: true, dealer: { ...round.dealer, holeIndex: null } };
 }

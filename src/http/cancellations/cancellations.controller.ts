@@ -42,7 +42,8 @@ export class CancellationsController {
 
   /**
    * Gives the whole record of one cancelled round.
-   * @remarks Beside what the list says: the round as it was before, with what lay face down.
+   * @remarks Beside what the list says: the round as it was before, with what lay face down. The list has one item for each player of
+   * a shared table's round; here it is one record with all their amounts.
    */
   @Get(':roundId')
   @RequireScope('history')
@@ -58,8 +59,8 @@ export class CancellationsController {
 }
 
 function isPlace(value: unknown): value is CancellationPlace {
-  const { at, roundId } =
+  const { at, roundId, playerKey } =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   if (typeof at !== 'string' || typeof roundId !== 'string') return false;
-  return instantOf(at) !== null && UUID.test(roundId);
+  return instantOf(at) !== null && UUID.test(roundId) && Number.isSafeInteger(playerKey);
 }

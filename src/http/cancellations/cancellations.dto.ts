@@ -87,13 +87,30 @@ export class CancellationBody implements Cancellation {
   @ApiProperty({
     type: String,
     format: 'uuid',
-    description: 'The session it was played in.',
+    nullable: true,
+    description:
+      'The session it was played in. This and the player are null in the whole record of the round of a shared table, ' +
+      "which is all its players'.",
     example: '019b0000-0000-7000-8000-000000000003',
   })
-  sessionId: string;
+  sessionId: string | null;
 
-  @ApiProperty({ type: String, description: "The operator's own id of the player.", example: 'alice' })
-  playerId: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The operator's own id of the player.",
+    example: 'alice',
+  })
+  playerId: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The shared table; null for a private round.',
+    example: null,
+  })
+  tableId: string | null;
 
   @ApiProperty({ type: String, description: 'The game.', example: 'american-blackjack' })
   gameId: string;

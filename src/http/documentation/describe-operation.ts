@@ -90,7 +90,9 @@ function describeAnswers(operation: Operation, rules: RouteRules): void {
   );
   operation.responses = Object.fromEntries(declared);
   for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
-    const text = rules.textTypes.map((type) => [type, { schema: { type: 'string' } }] as const);
+    const text = rules.textTypes.map(
+      (type) => [type, { ...response.content?.[type], schema: { type: 'string' } }] as const,
+    );
     if (text.length > 0) response.content = { ...response.content, ...Object.fromEntries(text) };
     response.headers = { ...response.headers, ...headers };
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {

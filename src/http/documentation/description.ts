@@ -15,7 +15,8 @@ sessions; the game client plays them, round by round.
    begins with \`hc_\`, into \`operatorKey\`, and leave \`sessionToken\` empty.
 2. Open an operation, press **Try it out**, then **Execute**. What is filled in works as it is, from the top to the
    bottom. The only thing to paste is an id that an earlier answer gave: the \`id\` of the session into \`sessionId\`,
-   the \`id\` of the round into \`roundId\`. \`GET /v1/games\` is a good first one, \`POST /v1/sessions\` begins the play.
+   the \`id\` of the round into \`roundId\`, the \`id\` of a table into \`tableId\`; at a table, \`sessionId\` is a session that was
+   opened there (\`testTable\`). \`GET /v1/games\` is a good first one, \`POST /v1/sessions\` begins the play.
 3. Bodies have more examples than the first: choose one under **Examples**. Each says which session, and which deal, it
    belongs to: all of these stand in the same lists, by the names before the colon. A round that is over takes no more actions: deal again.
 

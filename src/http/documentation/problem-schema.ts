@@ -1,4 +1,5 @@
 import { REFUSAL_CODES } from '../../application/refusal';
+import { SUSPENSION_SCOPES } from '../../persistence/entities/compliance';
 import type { Schema } from './open-api';
 
 const minor = { type: 'integer', format: 'int64', example: 900 } as const;
@@ -24,7 +25,8 @@ export const PROBLEM_SCHEMA: Schema = {
     code: { type: 'string', description: 'Stable.', enum: [...REFUSAL_CODES], example: 'insufficient_funds' },
     retryable: {
       type: 'boolean',
-      description: 'Whether the same request may succeed later.',
+      description:
+        'Whether the same request may succeed later; under a new Idempotency-Key, where this answer is kept under its key.',
       example: false,
     },
     requestId: {
@@ -43,6 +45,22 @@ export const PROBLEM_SCHEMA: Schema = {
         max: { ...minor, description: 'The most.', example: 3000 },
         step: { ...minor, description: 'It has to be a multiple of this.', example: 50 },
       },
+    },
+    scope: {
+      type: 'string',
+      enum: [...SUSPENSION_SCOPES],
+      description: 'What takes no new rounds: the widest thing that is suspended.',
+      example: 'game',
+    },
+    reminder: {
+      allOf: [{ $ref: '#/components/schemas/ReminderBody' }],
+      description: 'What the player is told before he bets again.',
+    },
+    availableAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'From when on the bet is taken.',
+      example: '2026-01-01T12:00:05.000Z',
     },
     round: {
       allOf: [{ $ref: '#/components/schemas/RoundResponse' }],

@@ -1,7 +1,9 @@
-import { Body, Controller, Get, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { type Fairness, FairnessDesk } from '../../application/fairness/fairness';
-import { type Proof, readProof } from '../../application/fairness/proof';
+import { FairnessDesk } from '../../application/fairness/fairness';
+import type { Fairness } from '../../application/fairness/fairness-body';
+import type { Proof } from '../../application/fairness/make-proof';
+import { readProof } from '../../application/fairness/proof';
 import type { Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
 import type { RoundContext } from '../../application/rounds/context';
@@ -10,7 +12,7 @@ import { PathParam, UuidParam } from '../path-parameters';
 import { ROUND_CONTEXT } from '../rounds/round-context';
 import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
 import { CLIENT_SEED_EXAMPLES } from './client-seed-examples';
-import { ClientSeedBody, FairnessBody, ProofBody } from './fairness.dto';
+import { ClientSeedBody, FairnessBody, ProofBody, ProofQuery } from './fairness.dto';
 
 const SOME_ID = '019b0000-0000-7000-8000-000000000001';
 
@@ -24,7 +26,8 @@ export class FairnessController {
 
   /**
    * What the player can hold the server to.
-   * @remarks The server seed of the session is committed to by its hash before anything is dealt from it.
+   * @remarks The server seed of the session is committed to by its hash before anything is dealt from it. A session at a
+   * shared table is shown the table's shoe: `seedNo` is its number, `clientSeed` its public salt.
    */
   @Get('sessions/:sessionId/fairness')
   @AllowSessionToken()
@@ -48,7 +51,7 @@ export class FairnessController {
   @IdempotencyKey('optional')
   @PathParam('sessionId', 'The session.', SOME_ID)
   @Answers(200, FairnessBody, 'The commitment with the new client seed.')
-  @Problems('not_found', 'session_closed', 'too_many_conflicts')
+  @Problems('not_found', 'session_closed', 'shared_shoe', 'too_many_conflicts')
   @ApiBody({ type: ClientSeedBody, examples: CLIENT_SEED_EXAMPLES })
   setClientSeed(
     @CurrentRequest() request: Request,
@@ -68,7 +71,7 @@ export class FairnessController {
   @IdempotencyKey('optional')
   @PathParam('sessionId', 'The session.', SOME_ID)
   @Answers(200, FairnessBody, 'The new commitment, and the seed that was revealed.')
-  @Problems('not_found', 'round_open', 'session_closed', 'too_many_conflicts')
+  @Problems('not_found', 'round_open', 'session_closed', 'shared_shoe', 'too_many_conflicts')
   rotateSeed(
     @CurrentRequest() request: Request,
     @UuidParam('sessionId', 'session') sessionId: string,
@@ -78,7 +81,10 @@ export class FairnessController {
 
   /**
    * The proof of a round that has ended.
-   * @remarks `npm run verify -- proof.json` checks it offline. The server seed is in it once it was revealed by a rotation.
+   * @remarks `npm run verify -- proof.json` checks it offline. The server seed is in it once it was revealed: by a rotation,
+   * or at the end of the shoe of a shared table. At a table a player's proof shows everybody's cards and choices and his
+   * own money, with himself as bettor 0 and the least stake on the seats of others; an operator's key gets everybody's,
+   * or that of the player whom `playerId` names.
    */
   @Get('rounds/:roundId/proof')
   @AllowSessionToken()
@@ -88,7 +94,8 @@ export class FairnessController {
   readProof(
     @CurrentRequest() request: Request,
     @UuidParam('roundId', 'round') roundId: string,
+    @Query() { playerId }: ProofQuery,
   ): Promise<Answer<Proof> | Refusal> {
-    return readProof(this.context, request, roundId);
+    return readProof(this.context, request, roundId, playerId ?? null);
   }
 }

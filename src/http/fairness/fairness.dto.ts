@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import type { Fairness, RevealedSeed } from '../../application/fairness/fairness';
-import type { Proof } from '../../application/fairness/proof';
+import type { Fairness, RevealedSeed } from '../../application/fairness/fairness-body';
+import type { Proof, ProvedBettor, ShoeOfProof } from '../../application/fairness/make-proof';
 import type { RuleSet } from '../../domain/rule-set';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { TableLimitsBody } from '../games/limits.dto';
+import { ExternalIdFilter } from '../history/filter-fields';
 
 const HASH = 'a3f5c1d2e4b60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00';
 
@@ -75,8 +76,36 @@ export class FairnessBody implements Fairness {
   revealed: readonly RevealedSeedBody[];
 }
 
+/** Whose proof is asked for. */
+export class ProofQuery {
+  @ExternalIdFilter("For an operator's key: one player of a shared table's round.", 'alice')
+  playerId?: string;
+}
+
+/** What one player has in the round of a shared table. */
+export class ProvedBettorBody implements ProvedBettor {
+  /** His number in the steps. @example 0 */
+  bettor: number;
+
+  /** The operator's id of the player. @example alice */
+  playerId: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'Every bet with its stake, its outcome and what it returned.',
+  })
+  bets: ProvedBettor['bets'];
+
+  /** Minor units put at risk. @example 1000 */
+  staked: number;
+
+  /** Minor units that came back. @example 2000 */
+  returned: number;
+}
+
 /** The shoe of the round. */
-export class ProofShoeBody {
+export class ProofShoeBody implements ShoeOfProof {
   @ApiProperty({ type: 'integer', nullable: true, example: 6, description: 'Null for an infinite deck.' })
   decks: number | null;
 
@@ -89,6 +118,32 @@ export class ProofShoeBody {
     description: 'The chosen cards of a test round, drawn first.',
   })
   script: readonly string[] | null;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 1,
+    description:
+      'Of a shared table: which of its shoes. This and the next two are left out where cards were chosen.',
+  })
+  number?: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    required: false,
+    example: '9s',
+    description: 'The first card of the shoe, which was shown when it was shuffled.',
+  })
+  exposed?: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 9,
+    description: 'How many cards were burned for it.',
+  })
+  burned?: number;
 }
 
 /** All that decided a round. Without the server seed its cards cannot be checked yet. */
@@ -175,6 +230,14 @@ export class ProofBody implements Proof {
 
   /** Minor units that came back. @example 2000 */
   returned: number;
+
+  @ApiProperty({
+    type: [ProvedBettorBody],
+    required: false,
+    description:
+      "Of a shared table, for an operator's key: what each player has. The figures above are their sums.",
+  })
+  bettors?: readonly ProvedBettorBody[];
 
   @ApiProperty({
     type: String,

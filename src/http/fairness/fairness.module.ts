@@ -5,11 +5,12 @@ import type { SeedMaker } from '../../application/fairness/seed-maker';
 import { RoundsModule } from '../rounds/rounds.module';
 import { SEED_MAKER } from '../tokens';
 import { FairnessController } from './fairness.controller';
+import { TableShoesController } from './table-shoes.controller';
 
 /** Commitments, client seeds, rotations, and the proofs of rounds. */
 @Module({
   imports: [RoundsModule],
-  controllers: [FairnessController],
+  controllers: [FairnessController, TableShoesController],
   providers: [
     {
       provide: FairnessDesk,

@@ -29,7 +29,11 @@ export class HistoryQuery extends PageQuery {
   )
   mode?: Mode;
 
-  @WordFilter(STATUS_FILTERS, 'Where the round stands now; `open` is `insurance` or `playing`.', 'settled')
+  @WordFilter(
+    STATUS_FILTERS,
+    'Where the round stands now; `open` is `insurance` or `playing`, also while its table is paused.',
+    'settled',
+  )
   status?: StatusFilter;
 
   @CurrencyFilter('Rounds in this currency.')

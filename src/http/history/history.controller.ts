@@ -2,7 +2,8 @@ import { Controller, Get, Inject, Query, type StreamableFile } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { betsHistory, type HistoryBet } from '../../application/history/bets';
-import { roundEvents, type RoundHappening } from '../../application/history/round-events';
+import type { RoundHappening } from '../../application/history/occasions';
+import { roundEvents } from '../../application/history/round-events';
 import { roundsHistory } from '../../application/history/rounds';
 import type { Refusal } from '../../application/refusal';
 import type { Request } from '../../application/request';

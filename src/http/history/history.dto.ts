@@ -9,12 +9,14 @@ export const NEXT_CURSOR = {
   example: 'eyJyb3VuZElkIjoiMDE5YjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxIn0',
 } as const;
 
-/** A round of the history, as its player may see it now. */
+/** A round of the history, as its player may see it now; the round of a shared table once for each of its players. */
 export class PlayedRoundBody extends RoundResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int64',
-    description: 'What the wallet held after the last step of this round, in minor units.',
+    description:
+      'What the wallet held after the last step of this round, or the last one that moved its money at a shared table, ' +
+      'in minor units.',
     example: 99000,
   })
   override balance: number;
@@ -104,6 +106,15 @@ export class BetBody implements HistoryBet {
     example: '019b0000-0000-7000-8000-000000000003',
   })
   sessionId: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The shared table; null for a bet in a private round.',
+    example: null,
+  })
+  tableId: string | null;
 
   /**
    * The game.

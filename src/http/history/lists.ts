@@ -1,7 +1,6 @@
 import type { HistoryBet } from '../../application/history/bets';
-import type { RoundPlace } from '../../application/history/rounds';
 import type { RoundBody } from '../../application/rounds/round-body';
-import type { BetPlace } from '../../persistence/rounds/history';
+import type { BetPlace, RoundPlace } from '../../persistence/rounds/history';
 import { UUID } from '../path-parameters';
 import type { ListKind } from './answer-list';
 import { fields } from './csv';
@@ -23,7 +22,7 @@ export const ROUNDS: ListKind<RoundBody, RoundPlace> = {
     ),
     { name: 'dealerCards', of: ({ dealer }) => dealer.cards.join(' ') },
     { name: 'hands', of: handsText },
-    ...fields<RoundBody>('staked', 'returned', 'net', 'balance', 'deadline', 'dealtAt', 'endedAt'),
+    ...fields<RoundBody>('staked', 'returned', 'net', 'balance', 'deadline', 'dealtAt', 'endedAt', 'tableId'),
   ],
 };
 
@@ -41,6 +40,7 @@ export const BETS: ListKind<HistoryBet, BetPlace> = {
       'status',
       'dealtAt',
       'endedAt',
+      'tableId',
     ),
   ],
 };
@@ -52,17 +52,21 @@ function handsText({ boxes }: RoundBody): string {
 }
 
 function isRoundPlace(value: unknown): value is RoundPlace {
-  const { roundId, ...others } = membersOf(value);
-  return isUuid(roundId) && Object.keys(others).length === 0;
+  const { roundId, playerKey, ...others } = membersOf(value);
+  return isUuid(roundId) && isKey(playerKey) && Object.keys(others).length === 0;
 }
 
 function isBetPlace(value: unknown): value is BetPlace {
-  const { roundId, bet } = membersOf(value);
-  return isUuid(roundId) && typeof bet === 'string' && /^[\x20-\x7e]{1,64}$/.test(bet);
+  const { roundId, playerKey, bet } = membersOf(value);
+  return isUuid(roundId) && isKey(playerKey) && typeof bet === 'string' && /^[\x20-\x7e]{1,64}$/.test(bet);
 }
 
 function isUuid(value: unknown): boolean {
   return typeof value === 'string' && UUID.test(value);
+}
+
+function isKey(value: unknown): boolean {
+  return Number.isSafeInteger(value);
 }
 
 function membersOf(value: unknown): Record<string, unknown> {

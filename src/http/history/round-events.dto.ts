@@ -1,9 +1,12 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import type { RoundHappening } from '../../application/history/round-events';
+import type { RoundHappening } from '../../application/history/occasions';
 
 const TYPES: Readonly<Record<RoundHappening['type'], string>> = {
   placedBets: 'the bets that the round began with, in `boxes`',
-  chose: 'an `action` of the player',
+  betsAtTable: 'the `bets` that a player of a shared table began with; of other players, where they sit',
+  chose:
+    'an `action` of the player; at a shared table `by` tells how it came to it, and `chosen` what it took the place of',
+  insuranceClosed: 'at a shared table, the time to insure was over',
   automatic: 'the decision time was over and the automatic rule went on for him',
   cancelled: 'the round was taken back: `reason`, `note`, `actorName`, `statusBefore`',
   cardDealt: 'a `card` to a `hand`',
@@ -55,16 +58,34 @@ export class RoundEventBody {
   @ApiProperty({
     type: String,
     description:
-      'Who decided it: `key:` and the id of an API key, `session:` and the id of a session, or `system:`.',
+      'Who decided it: `key:` and the id of an API key, `session:` and the id of a session, `system:`, `table:`, or ' +
+      '`player:` and the alias of another player at a shared table.',
     example: 'session:019b0000-0000-7000-8000-000000000003',
   })
   actor: string;
 
-  /**
-   * The X-Request-Id of the request that asked for it.
-   * @example lobby-7-000042
-   */
-  requestId: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The X-Request-Id of the request that asked for it; null for what others at a shared table asked for.',
+    example: 'lobby-7-000042',
+  })
+  requestId: string | null;
+
+  @Detail({
+    type: String,
+    description: 'Shared tables: whose choice, bet or money it was, by his alias at the table.',
+    example: 'P-7KQ2ZD',
+  })
+  playerAlias?: string;
+
+  @Detail({
+    type: String,
+    description: "Shared tables, for an operator's key: the same by the operator's own id.",
+    example: 'alice',
+  })
+  playerId?: string;
 
   @ApiProperty({
     enum: Object.keys(TYPES),
@@ -89,6 +110,29 @@ export class RoundEventBody {
     example: { type: 'hit', hand: '1.1' },
   })
   action?: object;
+
+  @Detail({
+    type: 'array',
+    description: '`betsAtTable`: seats, kinds and stakes in minor units; null the stakes of other players.',
+    items: { type: 'object', additionalProperties: true },
+    example: [{ seat: 3, kind: 'seat', stake: 1000 }],
+  })
+  bets?: readonly object[];
+
+  @Detail({
+    enum: ['player', 'ahead', 'automatic'],
+    description:
+      '`chose` at a shared table: in his turn, ahead of it, or by the automatic rule because his time was over.',
+    example: 'ahead',
+  })
+  by?: string;
+
+  @Detail({
+    type: String,
+    description: '`chose` at a shared table: what had been chosen, where the money no longer allowed it.',
+    example: 'double',
+  })
+  chosen?: string;
 
   @Detail({ type: String, description: 'A card; `??` as long as the round hides it.', example: '9s' })
   card?: string;

@@ -21,7 +21,7 @@ export class AccessLog {
     const { method, statusCode: status, requestId, caller } = exchange;
     // A path that no route knows is the caller's text: as a label it would make a series of each of his mistakes.
     const route = exchange.routePattern ?? 'unknown';
-    this.metrics.httpRequestSeconds.observe({ route, method, status }, seconds);
+    if (!exchange.staysOpen) this.metrics.httpRequestSeconds.observe({ route, method, status }, seconds);
     const line = {
       requestId,
       method,

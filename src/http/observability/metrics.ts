@@ -36,6 +36,44 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly tablesDriven = new Gauge({
+    name: 'tables_driven',
+    help: 'Shared tables whose time runs and that this process drives.',
+    registers: [this.registry],
+  });
+
+  readonly tableLatenessSeconds = new Histogram({
+    name: 'table_lateness_seconds',
+    help: 'How long after its time a phase of a shared table ended.',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [this.registry],
+  });
+
+  readonly tableFailuresTotal = new Counter({
+    name: 'table_failures_total',
+    help: 'Shared tables that could not be moved when their time was up; each is tried again.',
+    registers: [this.registry],
+  });
+
+  readonly tableStreams = new Gauge({
+    name: 'table_streams',
+    help: 'Open streams of events of shared tables.',
+    registers: [this.registry],
+  });
+
+  readonly tableEventsSentTotal = new Counter({
+    name: 'table_events_sent_total',
+    help: 'Events of shared tables that were sent, each reader counted.',
+    registers: [this.registry],
+  });
+
+  readonly tableReadersCutTotal = new Counter({
+    name: 'table_readers_cut_total',
+    help: 'Streams that were cut off: backlog (read too slowly), stalled (read nothing), error.',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+
   private readonly dbQuerySeconds = new Histogram({
     name: 'db_query_seconds',
     help: 'How long a connection to the database was held: for one statement, or for one transaction.',

@@ -1,9 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { notFound } from '../../application/refusal';
 import type { Config } from '../../config/config';
 import { Refused } from '../problem';
 import { Answers, AnswersText, Open, Problems } from '../route-rules';
@@ -12,6 +10,7 @@ import { CONFIG } from '../tokens';
 import { BearerToken, FromThisMachine } from './caller-place';
 import { HealthBody } from './health.dto';
 import { Metrics } from './metrics';
+import { refuseStranger } from './refuse-stranger';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
@@ -61,18 +60,6 @@ export class ObservabilityController {
     if (!isLocal) refuseStranger(token, this.config.metricsToken);
     return textAnswer('text/plain; version=0.0.4', await this.metrics.registry.metrics());
   }
-}
-
-function refuseStranger(token: string, metricsToken: string | undefined): void {
-  if (metricsToken === undefined) throw new Refused(notFound('path'));
-  if (isSame(token, metricsToken)) return;
-  throw new Refused({ refused: 'unauthorized', detail: 'The metrics token is missing or wrong.' });
-}
-
-/** The hashes are of one length, and comparing them takes the same time wherever they differ. */
-function isSame(token: string, expected: string): boolean {
-  const [given, wanted] = [token, expected].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(given, wanted);
 }
 
 /** Strangers learn no more than they need to send requests here or elsewhere. */

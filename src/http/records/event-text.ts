@@ -1,4 +1,5 @@
-import type { RoundHappening } from '../../application/history/round-events';
+import type { BetAtTable } from '../../application/history/happenings';
+import type { RoundHappening } from '../../application/history/occasions';
 import type { Action } from '../../domain/action';
 import type { BoxBet } from '../../domain/bets';
 import { cardName } from './card-svg';
@@ -11,8 +12,12 @@ export function eventText(event: RoundHappening, money: Money): string {
   switch (event.type) {
     case 'placedBets':
       return `Bets were placed: ${event.boxes.map((box) => betsOfBox(box, money)).join('; ')}.`;
+    case 'betsAtTable':
+      return `${whoOf(event)} bet ${event.bets.map((bet) => betAtTable(bet, money)).join('; ')}.`;
     case 'chose':
-      return `The player chose ${actionText(event.action, money)}.`;
+      return `${whoOf(event)} chose ${actionText(event.action, money)}${howText(event)}.`;
+    case 'insuranceClosed':
+      return 'The time to insure was over.';
     case 'automatic':
       return 'The time was over; the automatic rule went on for the player.';
     case 'cancelled':
@@ -26,7 +31,7 @@ export function eventText(event: RoundHappening, money: Money): string {
     case 'offered':
       return `${offerName(event.offer)} was offered${event.hand === null ? '' : ` to hand ${event.hand}`}.`;
     case 'answered':
-      return `${offerName(event.offer)} was ${event.accepted ? 'accepted' : 'declined'}${event.hand === null ? '' : ` for hand ${event.hand}`}.`;
+      return `${offerName(event.offer)} was ${event.accepted ? 'accepted' : 'declined'}${event.hand === null ? '' : ` for hand ${event.hand}`}${byText(event)}.`;
     case 'ownCardsShown':
       return "The player's cards were opened.";
     case 'dealerChecked':
@@ -40,9 +45,9 @@ export function eventText(event: RoundHappening, money: Money): string {
     case 'handEnded':
       return `Hand ${event.hand} ended: ${event.state}.`;
     case 'decided':
-      return `The bet ${event.bet} came to ${event.outcome} and returned ${money(event.returned)}.`;
+      return `The bet ${event.bet}${ofText(event)} came to ${event.outcome} and returned ${money(event.returned)}.`;
     case 'transfer':
-      return `Money moved: ${event.kind} of ${money(event.amount)} for ${event.bet}; the wallet held ${money(event.balanceAfter)} after it.`;
+      return `Money moved${ofText(event)}: ${event.kind} of ${money(event.amount)} for ${event.bet}; the wallet held ${money(event.balanceAfter)} after it.`;
     case 'roundSettled':
       return 'The round was settled.';
   }
@@ -51,6 +56,37 @@ export function eventText(event: RoundHappening, money: Money): string {
 function betsOfBox({ box, stake, sideBets = {} }: BoxBet, money: Money): string {
   const sides = Object.entries(sideBets).map(([type, amount]) => `${type} ${money(amount)}`);
   return [`box ${box}: ${money(stake)}`, ...sides].join(', ');
+}
+
+function betAtTable({ seat, kind, stake }: BetAtTable, money: Money): string {
+  const amount = stake === null ? 'an amount that is not shown' : money(stake);
+  return `${amount} on seat ${seat} (${kind})`;
+}
+
+/** How the action of a shared table came about. */
+function howText({ by, chosen }: Extract<RoundHappening, { type: 'chose' }>): string {
+  const instead = chosen === undefined ? '' : `, instead of ${chosen}, which the wallet could not pay`;
+  switch (by) {
+    case 'ahead':
+      return ` ahead of the turn${instead}`;
+    case 'automatic':
+      return ' by the automatic rule, as the time was over';
+    default:
+      return instead;
+  }
+}
+
+function whoOf(event: RoundHappening): string {
+  const { playerAlias, playerId } = event;
+  return playerAlias === undefined ? 'The player' : `Player ${playerId ?? playerAlias}`;
+}
+
+function ofText({ playerAlias, playerId }: RoundHappening): string {
+  return playerAlias === undefined ? '' : ` of ${playerId ?? playerAlias}`;
+}
+
+function byText({ playerAlias, playerId }: RoundHappening): string {
+  return playerAlias === undefined ? '' : ` by ${playerId ?? playerAlias}`;
 }
 
 function actionText(action: Action, money: Money): string {

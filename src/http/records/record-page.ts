@@ -1,4 +1,5 @@
-import type { RoundRecord } from '../../application/records/round-record';
+import type { RoundRecord, WalletOfRecord } from '../../application/records/record-parts';
+import type { BettorBody, RoundBody } from '../../application/rounds/round-body';
 import type { Signed } from '../../application/records/signing';
 import { formatAmount } from '../../rules-text/format-amount';
 import { cardsHtml } from './card-svg';
@@ -27,8 +28,7 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
     listHtml([
       ['Round', round.id],
       ['Operator', `${operator.name} (${operator.id})`],
-      ['Player', round.playerId],
-      ['Session', round.sessionId],
+      ...playersOf(round),
       ['Game', `${round.gameId}, rule set ${round.ruleSet}`],
       ['Mode', round.mode],
       [
@@ -37,7 +37,7 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
           ? `${round.status}: the round is open, and what it hides is not shown`
           : round.status,
       ],
-      ['Dealt at', round.dealtAt],
+      ['Dealt at', round.dealtAt ?? 'not yet'],
       ['Ended at', round.endedAt ?? 'not yet'],
       ['Staked', money(round.staked)],
       ['Returned', money(round.returned)],
@@ -45,6 +45,17 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
       ['Record made at', generatedAt],
     ]),
   );
+}
+
+/** Who played: one player, or each one of a shared table with what he staked and got back. */
+function playersOf({ tableId, playerId, sessionId, bettors = [] }: RoundBody): [string, string][] {
+  const table: [string, string][] = tableId === null ? [] : [['Table', tableId]];
+  if (playerId !== null) return [...table, ['Player', playerId], ['Session', sessionId ?? '']];
+  return [...table, ...bettors.map((one): [string, string] => [`Player ${one.bettor}`, playerText(one)])];
+}
+
+function playerText({ playerId, sessionId, mode }: BettorBody): string {
+  return `${playerId}, session ${sessionId}, mode ${mode}`;
 }
 
 function table({ round }: RoundRecord, money: Money): string {
@@ -88,7 +99,7 @@ function happenings({ events }: RoundRecord, money: Money): string {
     event.at,
     eventText(event, money),
     event.actor,
-    event.requestId,
+    event.requestId ?? '',
     `${event.version}`,
   ]);
   const columns = ['No.', 'Time (UTC)', 'What happened', 'Who', 'Request', 'Version'];
@@ -96,10 +107,12 @@ function happenings({ events }: RoundRecord, money: Money): string {
 }
 
 function moneySection(
-  { money: { transfers, balanceBefore, balanceAfter } }: RoundRecord,
+  { money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundRecord,
   money: Money,
 ): string {
+  const shared = wallets !== undefined;
   const rows = transfers.map((transfer) => [
+    ...(shared ? [transfer.playerId ?? ''] : []),
     `${transfer.entryNo}`,
     transfer.at,
     `${transfer.kind} (${transfer.reason})`,
@@ -110,6 +123,7 @@ function moneySection(
     money(transfer.balanceAfter),
   ]);
   const columns = [
+    ...(shared ? ['Player'] : []),
     'Entry',
     'Time (UTC)',
     'Kind',
@@ -122,9 +136,19 @@ function moneySection(
   return sectionHtml(
     'money',
     'Money',
-    `<p>Wallet before the round: ${escaped(money(balanceBefore))}; after it: ${escaped(money(balanceAfter))}.</p>`,
+    ...(
+      wallets ?? [{ playerId: null, balanceBefore: balanceBefore ?? 0, balanceAfter: balanceAfter ?? 0 }]
+    ).map((wallet) => walletText(wallet, money)),
     tableHtml({ caption: 'Transfers', columns, rows }),
   );
+}
+
+function walletText(
+  { playerId, balanceBefore, balanceAfter }: { playerId: string | null } & Omit<WalletOfRecord, 'playerId'>,
+  money: Money,
+): string {
+  const whose = playerId === null ? 'Wallet' : `Wallet of ${escaped(playerId)}`;
+  return `<p>${whose} before the round: ${escaped(money(balanceBefore))}; after it: ${escaped(money(balanceAfter))}.</p>`;
 }
 
 function cancellation({ cancellation: cancelled }: RoundRecord, money: Money): string[] {

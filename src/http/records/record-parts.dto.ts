@@ -1,5 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MoneyOfRecord, RecordedTransfer, ShoeOfRecord } from '../../application/records/round-record';
+import type {
+  MoneyOfRecord,
+  RecordedTransfer,
+  ShoeOfRecord,
+  WalletOfRecord,
+} from '../../application/records/record-parts';
 import type { Sealing, SealOfRound } from '../../application/records/sealing-of-round';
 import type { Software } from '../../application/records/software';
 
@@ -84,6 +89,32 @@ export class RecordShoeBody implements ShoeOfRecord {
 
   @ApiProperty({ type: 'integer', description: 'The count of shoes made of the seed.', example: 0 })
   nonce: number;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description:
+      'Of a shared table: which of its shoes. This and the next two are left out where cards were chosen.',
+    example: 1,
+  })
+  number?: number;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'The first card of the shoe, which was shown.',
+    example: '9s',
+  })
+  exposed?: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'How many cards were burned for it.',
+    example: 9,
+  })
+  burned?: number;
 }
 
 export class RecordedTransferBody implements RecordedTransfer {
@@ -128,14 +159,19 @@ export class RecordedTransferBody implements RecordedTransfer {
     example: '2026-01-01T12:00:00.000Z',
   })
   at: string;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    description: "Shared tables: whose wallet it moved, by the operator's id of the player.",
+    example: 'alice',
+  })
+  playerId?: string;
 }
 
-export class RecordMoneyBody implements MoneyOfRecord {
-  @ApiProperty({ type: String, description: 'The currency of all amounts.', example: 'EUR' })
-  currency: string;
-
-  @ApiProperty({ type: 'integer', description: 'Digits after the point.', example: 2 })
-  exponent: number;
+export class RecordWalletBody implements WalletOfRecord {
+  @ApiProperty({ type: String, description: "The operator's id of the player.", example: 'alice' })
+  playerId: string;
 
   @ApiProperty({ ...MINOR, description: 'The wallet before the round, in minor units.', example: 100000 })
   balanceBefore: number;
@@ -146,6 +182,38 @@ export class RecordMoneyBody implements MoneyOfRecord {
     example: 101000,
   })
   balanceAfter: number;
+}
+
+export class RecordMoneyBody implements MoneyOfRecord {
+  @ApiProperty({ type: String, description: 'The currency of all amounts.', example: 'EUR' })
+  currency: string;
+
+  @ApiProperty({ type: 'integer', description: 'Digits after the point.', example: 2 })
+  exponent: number;
+
+  @ApiProperty({
+    ...MINOR,
+    nullable: true,
+    description:
+      'The wallet before the round, in minor units; null at a shared table, where there are several.',
+    example: 100000,
+  })
+  balanceBefore: number | null;
+
+  @ApiProperty({
+    ...MINOR,
+    nullable: true,
+    description: 'The wallet after the last transfer of the round, in minor units; null at a shared table.',
+    example: 101000,
+  })
+  balanceAfter: number | null;
+
+  @ApiProperty({
+    type: [RecordWalletBody],
+    required: false,
+    description: 'Shared tables: the wallets of all players of the round.',
+  })
+  wallets?: readonly RecordWalletBody[];
 
   @ApiProperty({ type: [RecordedTransferBody], description: 'Every movement, in the order of the ledger.' })
   transfers: readonly RecordedTransferBody[];

@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { RoundRecord } from '../../application/records/round-record';
+import type { RoundRecord } from '../../application/records/record-parts';
 import type { Signed } from '../../application/records/signing';
 import { CancellationRecordBody } from '../cancellations/cancellations.dto';
 import { TableLimitsBody } from '../games/limits.dto';

@@ -16,12 +16,8 @@ const TYPES: readonly ActionType[] = [
   'insurance',
 ];
 
-/** One action. Which fields it takes depends on its type; the others are refused. */
-export class ActionBody {
-  @ApiProperty({ enum: TYPES, enumName: 'ActionType', example: 'stand', description: 'What is done.' })
-  @IsIn(TYPES)
-  type: ActionType;
-
+/** What an action may say beside its type. */
+export class ActionFields {
   @ApiProperty({
     type: String,
     required: false,
@@ -80,10 +76,19 @@ export class ActionBody {
   confirmed?: boolean;
 }
 
+/** One action. Which fields it takes depends on its type; the others are refused. */
+export class ActionBody extends ActionFields {
+  @ApiProperty({ enum: TYPES, enumName: 'ActionType', example: 'stand', description: 'What is done.' })
+  @IsIn(TYPES)
+  type: ActionType;
+}
+
 type Field = 'hand' | 'box' | 'accept' | 'amount';
 
-/** The fields that each type takes: true where it needs them, false where it may have them. */
-const FIELDS: Readonly<Record<ActionType, Partial<Record<Field, boolean>>>> = {
+/** The fields that a type takes: true where it needs them, false where it may have them. */
+export type FieldsTaken = Partial<Record<Field, boolean>>;
+
+export const ACTION_FIELDS: Readonly<Record<ActionType, FieldsTaken>> = {
   hit: { hand: true },
   stand: { hand: true },
   double: { hand: true },
@@ -97,18 +102,25 @@ const FIELDS: Readonly<Record<ActionType, Partial<Record<Field, boolean>>>> = {
 
 /** The action of a body, or what is missing and what does not belong to its type. */
 export function actionOf(body: ActionBody): Action | Refusal {
-  const taken = FIELDS[body.type];
+  return takenFields<Action>(body, ACTION_FIELDS[body.type]);
+}
+
+/** What was sent, as far as its type takes it; refused where it lacks a field, or has one too many. */
+export function takenFields<Sent extends { readonly type: string }>(
+  body: ActionFields & { readonly type: Sent['type'] },
+  taken: FieldsTaken,
+): Sent | Refusal {
   const errors: FieldError[] = [];
-  const action: Record<string, unknown> = { type: body.type };
+  const sent: Record<string, unknown> = { type: body.type };
   for (const field of ['hand', 'box', 'accept', 'amount'] as const) {
     const value = body[field] ?? undefined;
     if (value === undefined) {
       if (taken[field] === true) errors.push({ path: field, detail: `is needed for ${body.type}` });
-    } else if (field in taken) action[field] = value;
+    } else if (field in taken) sent[field] = value;
     else errors.push({ path: field, detail: `does not belong to ${body.type}` });
   }
   if (body.amount !== undefined && body.accept === false) {
     errors.push({ path: 'amount', detail: 'does not belong to a no' });
   }
-  return errors.length > 0 ? invalid(errors) : (action as unknown as Action);
+  return errors.length > 0 ? invalid(errors) : (sent as unknown as Sent);
 }

@@ -17,14 +17,20 @@ export const roundContextProvider: Provider = {
     randomSource: seeds.source,
     decisionSeconds: config.decisionSeconds,
     testMode: config.testMode,
-    onStep: ({ gameId, mode, currency, status, transfers }) => {
-      if (status === 'settled' || status === 'cancelled') {
-        metrics.roundsTotal.inc({ game: gameId, outcome: status, mode });
-      }
-      // Test money is no money: it would hide what really moved.
-      if (mode === 'test') return;
-      for (const { kind, amount } of transfers) metrics.moneyMinorTotal.inc({ kind, currency }, amount);
-    },
+    onStep: (step) => countStep(metrics, step),
   }),
   inject: [DataSource, CONFIG, Metrics, SEED_MAKER],
 };
+
+/** Counts a step that was written, of a private round or of a table's. */
+export function countStep(
+  metrics: Metrics,
+  { gameId, mode, currency, status, transfers }: Parameters<RoundContext['onStep']>[0],
+): void {
+  if (status === 'settled' || status === 'cancelled') {
+    metrics.roundsTotal.inc({ game: gameId, outcome: status, mode });
+  }
+  // Test money is no money: it would hide what really moved.
+  if (mode === 'test') return;
+  for (const { kind, amount } of transfers) metrics.moneyMinorTotal.inc({ kind, currency }, amount);
+}

@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
-import type { RoundBody } from '../../application/rounds/round-body';
+import type { BettorBody, RoundBody } from '../../application/rounds/round-body';
 import type { LegalAction } from '../../domain/action';
 import type { BadChoiceReason } from '../../domain/advice';
 
@@ -180,6 +180,58 @@ export class BadChoiceBody {
   reason: BadChoiceReason;
 }
 
+/** One bet of a player in the round of a shared table. */
+export class BettorBetBody {
+  @ApiProperty({ type: String, example: '3.1', description: 'The bet, as `GET /v1/bets` names it.' })
+  bet: string;
+
+  @ApiProperty({ type: String, example: 'main', description: '`main`, `insurance` or a side bet.' })
+  type: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 3, description: 'The seat.' })
+  box: number | null;
+
+  /** Minor units. @example 1000 */
+  stake: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'What it came to; null while open.' })
+  outcome: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Stake and winnings that came back; null while open.',
+  })
+  returned: number | null;
+}
+
+/** What one player has in the round of a shared table. */
+export class BettorPartBody implements BettorBody {
+  /** The operator's id of the player. @example alice */
+  playerId: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: 'The session it was bet in.' })
+  sessionId: string;
+
+  /** His number in the round, from 0, by which proofs and steps name him. @example 0 */
+  bettor: number;
+
+  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real', description: 'The mode of the session.' })
+  mode: string;
+
+  /** Minor units put at risk. @example 1000 */
+  staked: number;
+
+  /** Minor units credited so far. @example 0 */
+  returned: number;
+
+  /** `returned` less `staked`. @example -1000 */
+  net: number;
+
+  @ApiProperty({ type: [BettorBetBody], description: 'His bets, those behind others among them.' })
+  bets: readonly BettorBetBody[];
+}
+
 /** A round as its player may see it. */
 @ApiExtraModels(InsuranceBody)
 export class RoundResponse implements RoundBody {
@@ -189,14 +241,23 @@ export class RoundResponse implements RoundBody {
    */
   id: string;
 
-  /**
-   * The session it is played in.
-   * @example 019b0000-0000-7000-8000-000000000001
-   */
-  sessionId: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The session it is played in. This and the player are null at a shared table for who has no bet in the round, and ' +
+      "for an operator's key, which sees all `bettors`.",
+    example: '019b0000-0000-7000-8000-000000000001',
+  })
+  sessionId: string | null;
 
-  /** The operator's id of the player. @example alice */
-  playerId: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The operator's id of the player.",
+    example: 'alice',
+  })
+  playerId: string | null;
 
   /** The game. @example american-blackjack */
   gameId: string;
@@ -210,12 +271,22 @@ export class RoundResponse implements RoundBody {
   /** The currency of all amounts. @example EUR */
   currency: string;
 
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The shared table it is played at; null for a private round.',
+    example: null,
+  })
+  tableId: string | null;
+
   /** Counts the steps of the round from 1; every action makes the next. @example 1 */
   version: number;
 
   @ApiProperty({
-    enum: ['insurance', 'playing', 'settled', 'cancelled'],
-    enumName: 'RoundStatus',
+    enum: ['betting', 'insurance', 'playing', 'paused', 'settled', 'cancelled'],
+    enumName: 'ShownRoundStatus',
+    description: 'At shared tables also `betting`, before the cards, and `paused`, while the table is.',
     example: 'playing',
   })
   status: RoundBody['status'];
@@ -250,17 +321,20 @@ export class RoundResponse implements RoundBody {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the automatic rule finishes the round if nobody acts; null once it has ended.',
+    description:
+      'When the automatic rule finishes the round, or the hand in turn at a shared table, if nobody acts; null once it ' +
+      'has ended.',
   })
   deadline: string | null;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
+    nullable: true,
     example: '2026-01-01T12:00:00.000Z',
-    description: 'When it was dealt.',
+    description: 'When it was dealt; null only while it is `betting`.',
   })
-  dealtAt: string;
+  dealtAt: string | null;
 
   @ApiProperty({
     type: String,
@@ -279,6 +353,21 @@ export class RoundResponse implements RoundBody {
   /** `returned` less `staked`. @example -1000 */
   net: number;
 
-  /** Minor units in the wallet. @example 99000 */
-  balance: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      "Minor units in the wallet; null where an operator's key sees all `bettors` of a shared table.",
+    example: 99000,
+  })
+  balance: number | null;
+
+  @ApiProperty({
+    type: [BettorPartBody],
+    required: false,
+    description:
+      "Shared tables, for an operator's key: what each player has in the round, by number. Money elsewhere in the answer " +
+      'is their sum.',
+  })
+  bettors?: readonly BettorPartBody[];
 }

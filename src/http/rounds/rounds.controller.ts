@@ -9,6 +9,8 @@ import { dealRound } from '../../application/rounds/deal';
 import { readRound } from '../../application/rounds/read';
 import type { RoundBody } from '../../application/rounds/round-body';
 import type { RoundResult } from '../../application/rounds/standing';
+import { cancelTableRound } from '../../application/tables/cancel-table-round';
+import type { TableContext } from '../../application/tables/context';
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
 import { AllowSessionToken, Answers, HotRoute, IdempotencyKey, Problems, RequireScope } from '../route-rules';
@@ -20,13 +22,17 @@ import { DEAL_EXAMPLES } from './deal-examples';
 import { DealBody, dealCommandOf } from './deal.dto';
 import { ROUND_CONTEXT } from './round-context';
 import { RoundResponse } from './round.dto';
+import { TABLE_CONTEXT } from '../tables/table-context';
 
 const SESSION_ID = '019b0000-0000-7000-8000-000000000001';
 const ROUND_ID = '019b0000-0000-7000-8000-000000000002';
 
 @Controller('v1')
 export class RoundsController {
-  constructor(@Inject(ROUND_CONTEXT) private readonly context: RoundContext) {}
+  constructor(
+    @Inject(ROUND_CONTEXT) private readonly context: RoundContext,
+    @Inject(TABLE_CONTEXT) private readonly tables: TableContext,
+  ) {}
 
   /**
    * Places bets and deals.
@@ -52,6 +58,9 @@ export class RoundsController {
     'session_expired',
     'table_required',
     'nothing_to_rebet',
+    'suspended',
+    'reminder_due',
+    'round_too_soon',
     'test_mode_off',
     'too_many_conflicts',
   )
@@ -65,7 +74,9 @@ export class RoundsController {
 
   /**
    * The round as the caller may see it.
-   * @remarks Cards that decide something and lie face down are `??`.
+   * @remarks Cards that decide something and lie face down are `??`. At a shared table everybody's cards are shown, and of
+   * the money a session's own, or to an operator's key that of all players, in `bettors`. Such a round can be read while
+   * bets are placed for it, too.
    */
   @Get('rounds/:roundId')
   @ApiTags('Sessions and rounds')
@@ -84,7 +95,7 @@ export class RoundsController {
    * Carries out one action.
    * @remarks `allowed` of the round says what is legal now and what it costs. Refusals leave the round unchanged and bring
    * it along in `round`. The answer holds all that follows by itself: automatic stands, the next hand's second card,
-   * the dealer's play.
+   * the dealer's play. Rounds of shared tables are played by `POST /v1/tables/{tableId}/actions` instead.
    */
   @Post('rounds/:roundId/actions')
   @ApiTags('Sessions and rounds')
@@ -124,7 +135,8 @@ export class RoundsController {
   /**
    * Cancels a round, open or settled.
    * @remarks Every stake goes back and every payout is taken back, by new transfers; who did it, when and why stays on
-   * record. Name the person behind the call in `X-Actor-Name`.
+   * record. Name the person behind the call in `X-Actor-Name`. The round of a shared table is cancelled for all its
+   * players, or, where one of them could not give back what he was paid, for none.
    */
   @Post('rounds/:roundId/cancel')
   @ApiTags('Cancellations')
@@ -133,12 +145,20 @@ export class RoundsController {
   @PathParam('roundId', 'The round, by the `id` that the deal gave.', ROUND_ID)
   @ApiBody({ type: CancelBody, examples: CANCEL_EXAMPLES })
   @Answers(200, RoundResponse, 'The cancelled round.')
-  @Problems('not_found', 'round_already_cancelled', 'reversal_exceeds_balance', 'too_many_conflicts')
-  cancelRound(
+  @Problems(
+    'not_found',
+    'round_already_cancelled',
+    'reversal_exceeds_balance',
+    'player_erased',
+    'too_many_conflicts',
+  )
+  async cancelRound(
     @CurrentRequest() request: Request,
     @UuidParam('roundId', 'round') roundId: string,
     @Body() body: CancelBody,
   ): Promise<RoundResult> {
-    return cancelRound(this.context, request, roundId, body);
+    const result = await cancelRound(this.context, request, roundId, body);
+    const isElsewhere = isRefusal(result) && result.refused === 'not_found';
+    return isElsewhere ? cancelTableRound(this.tables, request, roundId, body) : result;
   }
 }

@@ -25,6 +25,7 @@ export const OPEN_SESSION_EXAMPLES = {
       ip: '203.0.113.7',
       returnUrl: 'https://casino.example/lobby',
       externalSessionId: 'lobby-000042',
+      reminderSeconds: 3600,
     },
   },
   testClassic: {
@@ -38,6 +39,17 @@ export const OPEN_SESSION_EXAMPLES = {
   testSwitch: {
     summary: 'Blackjack Switch with chosen cards',
     value: { ...ALICE, gameId: 'blackjack-switch', mode: 'test' },
+  },
+  testTable: {
+    summary: 'at the shared table that `POST /v1/tables` has opened: paste its id into `tableId`',
+    value: {
+      ...ALICE,
+      // Somebody else: nobody is erased who sits at a table.
+      playerId: 'carol',
+      gameId: 'blackjack-deluxe',
+      mode: 'test',
+      tableId: '019b0000-0000-7000-8000-000000000003',
+    },
   },
   unknownGame: {
     summary: 'a game that is not there: 404 not_found',

@@ -34,6 +34,7 @@ export class SessionsController {
     'return_too_high',
     'session_conflict',
     'table_required',
+    'suspended',
     'too_many_conflicts',
   )
   openSession(
@@ -50,9 +51,10 @@ export class SessionsController {
       country: body.country ?? null,
       ip: body.ip ?? null,
       returnUrl: body.returnUrl ?? null,
-      tableId: body.tableId ?? null,
+      tableId: body.tableId?.toLowerCase() ?? null,
       externalSessionId: body.externalSessionId ?? null,
       balance: body.balance ?? null,
+      reminderSeconds: body.reminderSeconds ?? null,
     });
   }
 
@@ -68,6 +70,25 @@ export class SessionsController {
     @UuidParam('sessionId', 'session') sessionId: string,
   ): Promise<Answer<Session> | Refusal> {
     return this.sessions.read(request, sessionId);
+  }
+
+  /**
+   * Acknowledges the reminder of a session: the player has seen how long he has played and with what result.
+   * @remarks The next bet is no longer held, and the next reminder is due after another interval. Where none is due, this
+   * changes nothing. What was acknowledged, and when, stays on record.
+   */
+  @Post(':sessionId/reminder/acknowledge')
+  @RequireScope('play')
+  @AllowSessionToken()
+  @IdempotencyKey('optional')
+  @PathParam('sessionId', SESSION, EXAMPLE_ID)
+  @Answers(200, SessionBody, 'The session, with its next reminder.')
+  @Problems('not_found', 'too_many_conflicts')
+  acknowledgeReminder(
+    @CurrentRequest() request: Request,
+    @UuidParam('sessionId', 'session') sessionId: string,
+  ): Promise<Answer<Session> | Refusal> {
+    return this.sessions.acknowledgeReminder(request, sessionId);
   }
 
   /**

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsIP, IsOptional, IsString, IsUrl, Length, Matches, Max } from 'class-validator';
+import { IsIn, IsInt, IsIP, IsOptional, IsString, IsUrl, Length, Matches, Max, Min } from 'class-validator';
 import { BALANCE_CEILING } from '../../domain/money';
 import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { TableLimitsBody } from '../games/limits.dto';
-import { IsExternalId, IsMinor } from '../input-fields';
+import { IsExternalId, IsMinor, MayBeAbsent } from '../input-fields';
 import { RoundResponse } from '../rounds/round.dto';
+import { ReminderBody } from './reminder.dto';
 
 const HTTP_URL = {
   protocols: ['http', 'https'],
@@ -83,7 +84,10 @@ export class OpenSessionBody {
 
   @ApiProperty({
     required: false,
-    description: 'The table, for a game that is played at shared tables, and only for those.',
+    description:
+      'The open table, for a game that is played at shared tables, and only for those. Tables of mode `real` take sessions ' +
+      'of mode `real` and `demo`, those of mode `test` sessions of mode `test` and `demo`; `demo` may watch and bet ' +
+      'behind, not sit.',
   })
   @IsOptional()
   @IsString()
@@ -114,6 +118,21 @@ export class OpenSessionBody {
     description: 'Play money to start with, in minor units; 1,000,000 unless given. Not in mode `real`.',
   })
   balance?: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 60,
+    maximum: 86_400,
+    required: false,
+    description:
+      'Seconds after which the player is reminded of time and result in this session, instead of the operator’s interval.',
+    example: 3600,
+  })
+  @MayBeAbsent()
+  @IsInt({ message: 'must be a whole number' })
+  @Min(60)
+  @Max(86_400)
+  reminderSeconds?: number;
 }
 
 export class SessionBody {
@@ -159,6 +178,15 @@ export class SessionBody {
 
   @ApiProperty({
     type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The shared table that it was opened at; null for a game that is played alone.',
+    example: null,
+  })
+  tableId: string | null;
+
+  @ApiProperty({
+    type: String,
     nullable: true,
     description: 'The operator’s own id of the session.',
     example: null,
@@ -198,6 +226,14 @@ export class SessionBody {
       'The round that is not finished yet, as `GET /v1/rounds/{id}` shows it; null when there is none.',
   })
   openRound: RoundResponse | null;
+
+  @ApiProperty({
+    type: ReminderBody,
+    nullable: true,
+    description:
+      'What the player is reminded of and when; null where neither the operator nor the session has an interval.',
+  })
+  reminder: ReminderBody | null;
 
   /**
    * When the session was opened.

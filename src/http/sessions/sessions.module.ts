@@ -1,19 +1,21 @@
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SeedMaker } from '../../application/fairness/seed-maker';
+import { playerKeyOf } from '../../application/ids';
 import { openRoundOf } from '../../application/rounds/open-round';
-import { type OpenRoundOf, Sessions } from '../../application/sessions';
+import { Sessions } from '../../application/sessions';
+import type { TableContext } from '../../application/tables/context';
+import { wakeTable } from '../../application/tables/on-time';
 import type { Config } from '../../config/config';
+import { TABLE_CONTEXT } from '../tables/table-context';
+import { TablesModule } from '../tables/tables.module';
 import { CONFIG, SEED_MAKER, TOKEN_SECRET } from '../tokens';
 import { SessionsController } from './sessions.controller';
 
-/** Tells which round of a session is open, for whoever reads the session. */
-const OPEN_ROUND_OF = Symbol('open round of a session');
-
 @Module({
+  imports: [TablesModule],
   controllers: [SessionsController],
   providers: [
-    { provide: OPEN_ROUND_OF, useValue: openRoundOf },
     {
       provide: Sessions,
       useFactory: (
@@ -21,9 +23,13 @@ const OPEN_ROUND_OF = Symbol('open round of a session');
         config: Config,
         secret: Buffer,
         seeds: SeedMaker,
-        openRoundOf: OpenRoundOf,
-      ) => new Sessions(dataSource, config, secret, seeds, openRoundOf),
-      inject: [DataSource, CONFIG, TOKEN_SECRET, SEED_MAKER, OPEN_ROUND_OF],
+        tables: TableContext,
+      ) =>
+        new Sessions(dataSource, config, secret, seeds, {
+          openRoundOf,
+          wakeTable: (tableId) => wakeTable(tables, { tableKey: playerKeyOf(tableId), tableId }),
+        }),
+      inject: [DataSource, CONFIG, TOKEN_SECRET, SEED_MAKER, TABLE_CONTEXT],
     },
   ],
   exports: [Sessions],

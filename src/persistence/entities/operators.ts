@@ -13,6 +13,8 @@ export class ServerSecretRow {
 @Entity('operators')
 @Unique('operators_name_unique', ['name'])
 @Check('operators_max_return_positive', 'max_return_ppm > 0')
+@Check('operators_min_round_interval_range', 'min_round_interval_ms BETWEEN 0 AND 600000')
+@Check('operators_reminder_range', 'reminder_seconds BETWEEN 60 AND 86400')
 export class OperatorRow {
   @PrimaryColumn({ name: 'operator_id', type: 'uuid', primaryKeyConstraintName: 'operators_pk' })
   operatorId: string;
@@ -30,6 +32,14 @@ export class OperatorRow {
   /** Games above that return which the operator accepts by name (SW-14). */
   @Column({ name: 'player_edge_games', type: 'text', array: true, default: '{}' })
   playerEdgeGames: string[];
+
+  /** The least time between two deals of a player in a game; 0 demands none. */
+  @Column({ name: 'min_round_interval_ms', type: 'integer', default: 0 })
+  minRoundIntervalMs: number;
+
+  /** After how long players are reminded of time and result; null where they are not. */
+  @Column({ name: 'reminder_seconds', type: 'integer', nullable: true })
+  reminderSeconds: number | null;
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

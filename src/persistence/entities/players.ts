@@ -30,4 +30,8 @@ export class PlayerRow {
 
   @Column({ name: 'updated_at', type: 'timestamptz' })
   updatedAt: Date;
+
+  /** Set for good once the player is erased: the row keeps his key taken, and his id is nobody's name then. */
+  @Column({ name: 'erased_at', type: 'timestamptz', nullable: true })
+  erasedAt: Date | null;
 }

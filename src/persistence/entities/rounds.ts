@@ -5,6 +5,10 @@ import { Position } from '../records/position';
 
 export type StoredRoundStatus = 'insurance' | 'playing' | 'settled' | 'cancelled';
 
+const ROUNDS_TABLE_WHOLE = `
+  (table_key IS NULL AND table_id IS NULL AND bettor IS NULL AND balance_after IS NULL)
+  OR (table_key IS NOT NULL AND table_id IS NOT NULL AND bettor IS NOT NULL AND balance_after IS NOT NULL)`;
+
 /** A round as a list shows it; what happened in it is the fold of its steps. */
 @Entity('rounds')
 @Index('rounds_one_open_per_session', ['playerKey', 'sessionId'], {
@@ -14,6 +18,8 @@ export type StoredRoundStatus = 'insurance' | 'playing' | 'settled' | 'cancelled
 @Index('rounds_by_player_game', ['playerKey', 'gameId', 'roundId'])
 @Index('rounds_by_operator', ['operatorId', 'roundId'])
 @Index('rounds_by_deadline', ['deadline'], { where: `status IN ('insurance', 'playing')` })
+@Index('rounds_by_table', ['tableKey', 'roundId'], { where: 'table_key IS NOT NULL' })
+@Check('rounds_table_whole', ROUNDS_TABLE_WHOLE)
 @Check('rounds_status_known', `status IN ('insurance', 'playing', 'settled', 'cancelled')`)
 @Check('rounds_mode_known', `mode IN ('real', 'demo', 'test')`)
 @Check('rounds_money_range', 'staked > 0 AND returned >= 0 AND in_play >= 0')
@@ -91,6 +97,19 @@ export class RoundRow {
 
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   endedAt: Date | null;
+
+  /** Where it is one bettor's part in a table's round: the table, his number in it, his balance after its last move. */
+  @Column({ name: 'table_key', type: 'bigint', nullable: true })
+  tableKey: number | null;
+
+  @Column({ name: 'table_id', type: 'uuid', nullable: true })
+  tableId: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  bettor: number | null;
+
+  @Column({ name: 'balance_after', type: 'bigint', nullable: true })
+  balanceAfter: number | null;
 }
 
 /** One decision of a round and all that followed from it by itself; append-only. */

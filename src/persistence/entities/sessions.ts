@@ -9,7 +9,12 @@ export type Mode = (typeof MODES)[number];
 @Index('sessions_by_external', ['operatorId', 'externalSessionId'], {
   where: 'external_session_id IS NOT NULL',
 })
+@Index('sessions_by_table', ['tableId', 'expiresAt'], { where: 'table_id IS NOT NULL' })
+@Index('sessions_with_personal_data', ['expiresAt'], {
+  where: 'ip IS NOT NULL OR country IS NOT NULL OR lang IS NOT NULL OR return_url IS NOT NULL',
+})
 @Check('sessions_mode_known', `mode IN ('real', 'demo', 'test')`)
+@Check('sessions_reminder_range', 'reminder_seconds BETWEEN 60 AND 86400')
 export class SessionRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'sessions_pk' })
   playerKey: number;
@@ -53,6 +58,14 @@ export class SessionRow {
 
   @Column({ name: 'external_session_id', type: 'text', nullable: true })
   externalSessionId: string | null;
+
+  /** After how long the player is reminded of time and result; null where the operator's own interval counts. */
+  @Column({ name: 'reminder_seconds', type: 'integer', nullable: true })
+  reminderSeconds: number | null;
+
+  /** The shared table it was opened at, where its game is played at one. */
+  @Column({ name: 'table_id', type: 'uuid', nullable: true })
+  tableId: string | null;
 
   @Column({ name: 'opened_at', type: 'timestamptz' })
   openedAt: Date;

@@ -4,8 +4,9 @@ import { OperatorRow } from '../entities/operators';
 /** False when the name is taken. */
 export async function insertOperator(db: EntityManager, operator: OperatorRow): Promise<boolean> {
   const rows = await db.query<unknown[]>(
-    `INSERT INTO operators (operator_id, name, requires_signature, max_return_ppm, player_edge_games, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING operator_id`,
+    `INSERT INTO operators (operator_id, name, requires_signature, max_return_ppm, player_edge_games, created_at,
+       min_round_interval_ms, reminder_seconds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (name) DO NOTHING RETURNING operator_id`,
     [
       operator.operatorId,
       operator.name,
@@ -13,6 +14,8 @@ export async function insertOperator(db: EntityManager, operator: OperatorRow): 
       operator.maxReturnPpm,
       operator.playerEdgeGames,
       operator.createdAt,
+      operator.minRoundIntervalMs,
+      operator.reminderSeconds,
     ],
   );
   return rows.length > 0;
@@ -21,7 +24,7 @@ export async function insertOperator(db: EntityManager, operator: OperatorRow): 
 export async function updateOperator(
   db: EntityManager,
   operatorId: string,
-  settings: Partial<Pick<OperatorRow, 'requiresSignature' | 'maxReturnPpm' | 'playerEdgeGames'>>,
+  settings: Partial<Omit<OperatorRow, 'operatorId' | 'name' | 'createdAt'>>,
 ): Promise<void> {
   await db.update(OperatorRow, { operatorId }, settings);
 }
@@ -32,4 +35,10 @@ export async function findOperatorByName(db: EntityManager, name: string): Promi
 
 export async function listOperators(db: EntityManager): Promise<OperatorRow[]> {
   return db.find(OperatorRow, { order: { name: 'ASC' } });
+}
+
+/** The least time from deal to deal that the operator demands, in milliseconds; 0 demands none. */
+export async function readMinRoundInterval(db: EntityManager, operatorId: string): Promise<number> {
+  const { minRoundIntervalMs } = await db.findOneByOrFail(OperatorRow, { operatorId });
+  return minRoundIntervalMs;
 }

@@ -8,6 +8,14 @@ export async function nameActor(tx: EntityManager, actor: string, requestId: str
   );
 }
 
+/** Who was named in this transaction; null when nobody was. */
+export async function namedActor(tx: EntityManager): Promise<string | null> {
+  const [{ actor }] = await tx.query<[{ actor: string | null }]>(
+    `SELECT nullif(current_setting('holecard.actor', true), '') AS actor`,
+  );
+  return actor;
+}
+
 /** A setting that is not what the log of changes says it became. */
 export interface UnloggedChange {
   readonly operatorId: string;
@@ -20,7 +28,9 @@ export interface UnloggedChange {
 const SETTINGS = `
   SELECT operator_id, 'operators' AS subject, name AS subject_key, to_jsonb(o) AS state FROM operators o
   UNION ALL SELECT operator_id, 'api_keys', key_id::text, to_jsonb(k) - 'key_hash' FROM api_keys k
-  UNION ALL SELECT operator_id, 'game_limits', concat(game_id, ' ', currency), to_jsonb(l) FROM game_limits l`;
+  UNION ALL SELECT operator_id, 'game_limits', concat(game_id, ' ', currency), to_jsonb(l) FROM game_limits l
+  UNION ALL SELECT coalesce(operator_id, '00000000-0000-0000-0000-000000000000'), 'suspensions', suspension_id::text,
+    to_jsonb(s) FROM suspensions s`;
 
 const LAST_CHANGES = `
   SELECT DISTINCT ON (operator_id, subject, subject_key) operator_id, subject, subject_key,

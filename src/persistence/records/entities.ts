@@ -6,7 +6,7 @@ import { NEXT_POSITION } from './position';
 @Index('configuration_changes_by_operator', ['operatorId', 'position'])
 @Check(
   'configuration_changes_subject_known',
-  `subject IN ('operators', 'api_keys', 'game_limits', 'rule_sets')`,
+  `subject IN ('operators', 'api_keys', 'game_limits', 'rule_sets', 'suspensions')`,
 )
 @Check('configuration_changes_operation_known', `operation IN ('FOUND', 'INSERT', 'UPDATE', 'DELETE')`)
 export class ConfigurationChangeRow {

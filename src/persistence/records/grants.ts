@@ -18,7 +18,14 @@ export async function findRole(db: EntityManager, role: string): Promise<RoleSta
 }
 
 /** Only what is forgotten in the normal course of things may be deleted. */
-const FORGOTTEN = ['idempotency_records', 'seen_signatures'];
+const FORGOTTEN = [
+  'idempotency_records',
+  'seen_signatures',
+  'rounds_to_assess',
+  'table_events',
+  'table_leases',
+  'table_sheets',
+];
 
 /** Written once by the server. */
 const NEVER_UPDATED = ['server_secrets'];
@@ -51,8 +58,8 @@ export async function grantStatements(db: EntityManager, role: string): Promise<
 }
 
 function rightsIn(table: string, isAppendOnly: boolean): string {
-  // The log of changes is written by its triggers, with the rights of the owner.
-  if (table === 'migrations' || table === 'configuration_changes') return 'SELECT';
+  // The log of changes is written by its triggers, with the rights of the owner; what is old is removed by him.
+  if (['migrations', 'configuration_changes', 'round_removals'].includes(table)) return 'SELECT';
   if (isAppendOnly || NEVER_UPDATED.includes(table)) return 'SELECT, INSERT';
   return FORGOTTEN.includes(table) ? 'SELECT, INSERT, UPDATE, DELETE' : 'SELECT, INSERT, UPDATE';
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { RECORD_KINDS, type RecordKind } from './kinds';
+import { type NamedPlayer, RECORD_KINDS, type RecordKind } from './kinds';
 
 /** One row under a seal, or to be sealed. */
 export interface RecordRow {
@@ -10,6 +10,10 @@ export interface RecordRow {
   /** The texts of the kind's columns, in their order. */
   readonly texts: readonly (string | null)[];
   readonly playerIds: readonly string[];
+  /** Whether it is on record that the row's player was erased; looked up only where the row has names for him. */
+  readonly isErased: boolean;
+  /** Other players who are named with the row. */
+  readonly players: readonly NamedPlayer[];
 }
 
 /** Rows in the order of their positions, all that there are up to and including `upTo`. */
@@ -42,10 +46,12 @@ const STATEMENTS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** With ties: rows that were given one position by hand must not fall between two pages. */
-function statementOf({ from, operatorId, columns, playerIds }: RecordKind): string {
+function statementOf({ from, operatorId, columns, playerIds, players }: RecordKind): string {
   return `
     SELECT x.position, ${operatorId} AS "operatorId", json_build_array(${columns.map(({ sql }) => sql).join(', ')}) AS texts,
-      coalesce(${playerIds ?? 'NULL'}, '[]'::json) AS "playerIds"
+      coalesce(${playerIds ?? 'NULL'}, '[]'::json) AS "playerIds",
+      coalesce(${players ?? 'NULL'}, '[]'::json) AS players,
+      ${playerIds === null ? 'FALSE' : 'EXISTS (SELECT FROM erasures e WHERE e.player_key = x.player_key)'} AS "isErased"
     FROM ${from} WHERE x.position > $1 AND x.position <= $2
     ORDER BY x.position FETCH FIRST $3 ROWS WITH TIES`;
 }

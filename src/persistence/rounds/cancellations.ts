@@ -18,8 +18,11 @@ export interface CancellationSelection {
 /** The record of a cancelled round (C-18). */
 export interface RecordedCancellation {
   readonly roundId: string;
+  /** Whose part of the round it was: a table's round was several players'. */
+  readonly playerKey: number;
   readonly sessionId: string;
   readonly playerId: string;
+  readonly tableId: string | null;
   readonly gameId: string;
   readonly mode: Mode;
   readonly currency: string;
@@ -52,10 +55,12 @@ export interface CancelledAmount {
 export interface CancellationPlace {
   readonly at: string;
   readonly roundId: string;
+  readonly playerKey: number;
 }
 
 const COLUMNS = `
-  c.round_id AS "roundId", r.session_id AS "sessionId", r.player_id AS "playerId", r.game_id AS "gameId", r.mode,
+  c.round_id AS "roundId", c.player_key AS "playerKey", r.session_id AS "sessionId", r.player_id AS "playerId", r.table_id AS "tableId",
+  r.game_id AS "gameId", r.mode,
   r.currency, c.reason, c.note, c.actor_key_id AS "keyId", k.label AS "keyLabel", c.actor_name AS "actorName",
   c.status_before AS "statusBefore", c.amounts, c.request_id AS "requestId", c.at`;
 
@@ -80,8 +85,8 @@ export async function listRecordedCancellations(
        AND ($6::text IS NULL OR c.reason = $6)
        AND ($7::timestamptz IS NULL OR c.at >= $7)
        AND ($8::timestamptz IS NULL OR c.at < $8)
-       AND ($9::timestamptz IS NULL OR (c.at, c.round_id) < ($9, $10::uuid))
-     ORDER BY c.at DESC, c.round_id DESC LIMIT $11`,
+       AND ($9::timestamptz IS NULL OR (c.at, c.round_id, c.player_key) < ($9, $10::uuid, $11::bigint))
+     ORDER BY c.at DESC, c.round_id DESC, c.player_key DESC LIMIT $12`,
     [
       operatorId,
       player?.playerId ?? null,
@@ -93,6 +98,7 @@ export async function listRecordedCancellations(
       to,
       after?.at ?? null,
       after?.roundId ?? null,
+      after?.playerKey ?? null,
       limit,
     ],
   );
@@ -111,4 +117,18 @@ export async function findRecordedCancellation(
     [operatorId, playerKey, roundId],
   );
   return rows.at(0) ?? null;
+}
+
+/** The records of a cancelled round of a table, one for each of its bettors, by their numbers. */
+export async function listSharedCancellation(
+  db: EntityManager,
+  operatorId: string,
+  tableKey: number,
+  roundId: string,
+): Promise<RecordedCancellation[]> {
+  return db.query<RecordedCancellation[]>(
+    `SELECT ${COLUMNS} FROM ${FROM}
+     WHERE c.operator_id = $1 AND r.table_key = $2 AND r.round_id = $3 ORDER BY r.bettor`,
+    [operatorId, tableKey, roundId],
+  );
 }

@@ -74,6 +74,8 @@ export interface RoundToCommit {
     readonly currency: string;
     readonly limits: TableLimits;
     readonly decisionSeconds: number;
+    /** Refused as moved when the player's last round in the game was dealt less than this before; 0 asks for nothing. */
+    readonly minIntervalMs: number;
     readonly seedNo: number;
     readonly clientSeed: string;
     readonly nonce: number;

@@ -26,3 +26,19 @@ export async function listRoundTransfers(
     [playerKey, roundId, version],
   );
 }
+
+/** What a round of a table moved for some of its bettors up to a version, each in the order of his ledger. */
+export async function listBettorTransfers(
+  db: EntityManager,
+  bettors: readonly { readonly playerKey: number }[],
+  roundId: string,
+  version: number,
+): Promise<(RoundTransfer & { readonly playerKey: number })[]> {
+  return db.query<(RoundTransfer & { readonly playerKey: number })[]>(
+    `SELECT player_key AS "playerKey", round_version AS version, kind, reason, bet, amount,
+       balance_after AS "balanceAfter"
+     FROM transfers WHERE player_key = ANY ($1::bigint[]) AND round_id = $2 AND round_version <= $3
+     ORDER BY player_key, round_version, entry_no`,
+    [bettors.map(({ playerKey }) => playerKey), roundId, version],
+  );
+}

@@ -10,7 +10,7 @@ export interface RoundSelection {
   /** With the keys he may be stored under. */
   readonly player: { readonly playerId: string; readonly keys: readonly number[] } | null;
   readonly session: { readonly sessionId: string; readonly playerKey: number } | null;
-  readonly tableId: string | null;
+  readonly table: { readonly tableId: string; readonly tableKey: number } | null;
   readonly gameId: string | null;
   readonly mode: Mode | null;
   readonly statuses: readonly StoredRoundStatus[] | null;
@@ -30,8 +30,10 @@ export interface RecordedRound {
 /** A bet with the round it belongs to. Times are RFC 3339. */
 export interface RecordedBet extends StoredBet {
   readonly roundId: string;
+  readonly playerKey: number;
   readonly playerId: string;
   readonly sessionId: string;
+  readonly tableId: string | null;
   readonly gameId: string;
   readonly ruleSetVersion: number;
   readonly mode: Mode;
@@ -41,23 +43,31 @@ export interface RecordedBet extends StoredBet {
   readonly endedAt: Date | null;
 }
 
-/** The place of a bet in the history. Names of bets are unique within a round, and stay when others are added to it. */
-export interface BetPlace {
+/** The place of a player's round in the history: the round of a table is several players'. */
+export interface RoundPlace {
   readonly roundId: string;
+  readonly playerKey: number;
+}
+
+/**
+ * The place of a bet in the history. Names of bets are unique within a player's round, and stay when others are added to
+ * it.
+ */
+export interface BetPlace extends RoundPlace {
   readonly bet: string;
 }
 
 /**
  * PostgreSQL plans each of these statements for the values at hand, so that conditions on null fall away and the others
- * find their index: rounds_pk where the player is known, rounds_by_operator otherwise. A round that is played alone
- * belongs to no table.
+ * find their index: rounds_pk where the player is known, rounds_by_table where the table is, rounds_by_operator
+ * otherwise. A round that is played alone belongs to no table.
  */
 const SELECTED = `
   r.operator_id = $1
   AND ($2::text IS NULL OR (r.player_id = $2 AND r.player_key = (
     SELECT player_key FROM players WHERE player_key = ANY ($3::bigint[]) AND operator_id = $1 AND player_id = $2)))
   AND ($4::uuid IS NULL OR (r.session_id = $4 AND r.player_key = $5::bigint))
-  AND $6::uuid IS NULL
+  AND ($6::uuid IS NULL OR (r.table_id = $6 AND r.table_key = $13::bigint))
   AND ($7::text IS NULL OR r.game_id = $7)
   AND ($8::text IS NULL OR r.mode = $8)
   AND ($9::text[] IS NULL OR r.status = ANY ($9))
@@ -66,20 +76,21 @@ const SELECTED = `
   AND ($12::uuid IS NULL OR r.round_id < $12)`;
 
 function valuesOf(selection: RoundSelection): unknown[] {
-  const { operatorId, player, session, tableId, gameId, mode, statuses, currency, fromId, toId } = selection;
+  const { operatorId, player, session, table, gameId, mode, statuses, currency, fromId, toId } = selection;
   return [
     operatorId,
     player?.playerId ?? null,
     player?.keys ?? null,
     session?.sessionId ?? null,
     session?.playerKey ?? null,
-    tableId,
+    table?.tableId ?? null,
     gameId,
     mode,
     statuses,
     currency,
     fromId,
     toId,
+    table?.tableKey ?? null,
   ];
 }
 
@@ -87,7 +98,7 @@ function valuesOf(selection: RoundSelection): unknown[] {
 export async function listRecordedRounds(
   db: EntityManager,
   selection: RoundSelection,
-  before: string | null,
+  before: RoundPlace | null,
   limit: number,
 ): Promise<RecordedRound[]> {
   return db.query<RecordedRound[]>(
@@ -96,11 +107,12 @@ export async function listRecordedRounds(
         WHERE rule_sets.operator_id = $1 AND rule_set_id = r.game_id
           AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
      FROM (
-       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id < $13)
-       ORDER BY r.round_id DESC LIMIT $14
+       SELECT * FROM rounds r WHERE ${SELECTED}
+         AND ($14::uuid IS NULL OR (r.round_id <= $14 AND (r.round_id, r.player_key) < ($14, $15::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $16
      ) r
-     ORDER BY r.round_id DESC`,
-    [...valuesOf(selection), before, limit],
+     ORDER BY r.round_id DESC, r.player_key DESC`,
+    [...valuesOf(selection), before?.roundId ?? null, before?.playerKey ?? null, limit],
   );
 }
 
@@ -113,17 +125,18 @@ export async function listRecordedBets(
 ): Promise<RecordedBet[]> {
   // Every round has a bet, and only the one at the place may have none that is left: this many rounds are enough.
   return db.query<RecordedBet[]>(
-    `SELECT r.round_id AS "roundId", b.*, r.player_id AS "playerId", r.session_id AS "sessionId",
-       r.game_id AS "gameId", r.rule_set_version AS "ruleSetVersion", r.mode, r.currency, r.status,
+    `SELECT r.round_id AS "roundId", r.player_key AS "playerKey", b.*, r.player_id AS "playerId",
+       r.session_id AS "sessionId", r.table_id AS "tableId", r.game_id AS "gameId", r.rule_set_version AS "ruleSetVersion", r.mode, r.currency, r.status,
        r.dealt_at AS "dealtAt", r.ended_at AS "endedAt"
      FROM (
-       SELECT * FROM rounds r WHERE ${SELECTED} AND ($13::uuid IS NULL OR r.round_id <= $13)
-       ORDER BY r.round_id DESC LIMIT $15::integer + 1
+       SELECT * FROM rounds r WHERE ${SELECTED}
+         AND ($14::uuid IS NULL OR (r.round_id <= $14 AND (r.round_id, r.player_key) <= ($14, $15::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $17::integer + 1
      ) r
      CROSS JOIN LATERAL jsonb_to_recordset(r.bets)
        AS b (bet text, type text, box integer, stake bigint, outcome text, returned bigint)
-     WHERE $13::uuid IS NULL OR r.round_id < $13 OR b.bet COLLATE "C" > $14
-     ORDER BY r.round_id DESC, b.bet COLLATE "C" LIMIT $15`,
-    [...valuesOf(selection), after?.roundId ?? null, after?.bet ?? null, limit],
+     WHERE $14::uuid IS NULL OR (r.round_id, r.player_key) < ($14, $15::bigint) OR b.bet COLLATE "C" > $16
+     ORDER BY r.round_id DESC, r.player_key DESC, b.bet COLLATE "C" LIMIT $17`,
+    [...valuesOf(selection), after?.roundId ?? null, after?.playerKey ?? null, after?.bet ?? null, limit],
   );
 }

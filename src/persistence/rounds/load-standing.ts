@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Bets } from '../../domain/bets';
 import type { TableLimits } from '../../domain/table-limits';
+import { type Holds, holdsOf } from '../compliance/holds';
 import type { Mode } from '../entities/sessions';
 import { hotQuery, type HotStatement } from '../hot-query';
 import type { StoredAnswer } from '../idempotency';
@@ -37,6 +38,8 @@ export interface SessionStanding extends Standing {
     readonly closedAt: string | null;
   };
   readonly openRound: RoundRecord | null;
+  /** What may hold back the next bet: suspensions, the pace, a reminder. */
+  readonly holds: Holds;
   /** The shoe that the session keeps, if any (C-25). */
   readonly keptShoe: KeptShoe | null;
   /** The server seed from which the next shoe is made. */
@@ -143,7 +146,7 @@ function sessionStatement(previousBets: string): string {
       (SELECT json_build_object('no', seed_no, 'sealedSeed', encode(sealed_seed, 'hex'), 'clientSeed', client_seed,
          'nextNonce', next_nonce)
        FROM seeds WHERE seeds.player_key = $1 AND seeds.session_id = $2 ORDER BY seed_no DESC LIMIT 1) AS seed,
-      ${previousBets} AS "previousBets"
+      ${holdsOf('s')} AS holds, ${previousBets} AS "previousBets"
     FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2 AND s.operator_id = $3`;
 }
 

@@ -7,7 +7,7 @@ export interface OverdueRound {
   readonly deadline: Date;
 }
 
-/** Open rounds whose decision time was over at that time, the longest waiting first. */
+/** Open private rounds whose decision time was over at that time, the longest waiting first. A table keeps its own time. */
 export async function listOverdueRounds(
   dataSource: DataSource,
   at: Date,
@@ -15,7 +15,7 @@ export async function listOverdueRounds(
 ): Promise<OverdueRound[]> {
   return dataSource.query<OverdueRound[]>(
     `SELECT player_key AS "playerKey", round_id AS "roundId", operator_id AS "operatorId", deadline FROM rounds
-     WHERE status IN ('insurance', 'playing') AND deadline <= $1
+     WHERE status IN ('insurance', 'playing') AND deadline <= $1 AND table_id IS NULL
      ORDER BY deadline LIMIT $2`,
     [at, limit],
   );

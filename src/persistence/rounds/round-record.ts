@@ -1,4 +1,5 @@
 import type { Step } from '../../domain/step';
+import type { Phase } from '../../domain/table/table';
 import type { TableLimits } from '../../domain/table-limits';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
@@ -24,6 +25,26 @@ export interface RoundRecord {
   readonly status: StoredRoundStatus;
   readonly version: number;
   readonly steps: readonly StepRecord[];
+  /** Where it is one bettor's part in the round of a shared table; the steps are then the table's, everybody's in them. */
+  readonly table: RoundTable | null;
+}
+
+/** A bettor's place in the round of a shared table. */
+export interface RoundTable {
+  readonly tableId: string;
+  readonly tableKey: number;
+  /** His number in the round. */
+  readonly bettor: number;
+  /** What his wallet held after the last money that the round moved for him; the steps' balances are this one. */
+  readonly balanceAfter: number;
+  readonly clock: RoundClock | null;
+}
+
+/** Where the table stands in the round, as long as it is the one that the table plays. */
+export interface RoundClock {
+  readonly phase: Phase;
+  /** When the phase is over by itself, RFC 3339; null while nothing is waited for. */
+  readonly dueAt: string | null;
 }
 
 /** Where a round's cards come from, besides its seed. */
@@ -60,10 +81,34 @@ export function roundJson(alias: string): string {
     'ruleSetVersion', ${alias}.rule_set_version, 'mode', ${alias}.mode, 'currency', ${alias}.currency,
     'limits', ${alias}.limits, 'decisionSeconds', ${alias}.decision_seconds, 'seedNo', ${alias}.seed_no,
     'clientSeed', ${alias}.client_seed, 'nonce', ${alias}.nonce,
-    'shoe', ${alias}.shoe, 'status', ${alias}.status, 'version', ${alias}.version,
-    'steps', (
+    'shoe', ${alias}.shoe, 'status', ${alias}.status,
+    'version', CASE WHEN ${alias}.table_key IS NULL THEN ${alias}.version ELSE (
+      SELECT version FROM table_rounds shared
+      WHERE shared.table_key = ${alias}.table_key AND shared.round_id = ${alias}.round_id) END,
+    'steps', CASE WHEN ${alias}.table_key IS NULL THEN (
       SELECT json_agg(json_build_object('version', version, 'step', step, 'balanceAfter', balance_after,
         'actor', actor, 'requestId', request_id, 'at', at) ORDER BY version)
       FROM round_steps
-      WHERE round_steps.player_key = ${alias}.player_key AND round_steps.round_id = ${alias}.round_id))`;
+      WHERE round_steps.player_key = ${alias}.player_key AND round_steps.round_id = ${alias}.round_id)
+      ELSE ${tableStepsJson(alias, `${alias}.balance_after`)} END,
+    'table', CASE WHEN ${alias}.table_key IS NOT NULL THEN json_build_object(
+      'tableId', ${alias}.table_id, 'tableKey', ${alias}.table_key, 'bettor', ${alias}.bettor,
+      'balanceAfter', ${alias}.balance_after, 'clock', ${clockJson(alias)}) END)`;
+}
+
+/** SQL for the steps of a table's round, in the form of `StepRecord`; `balance` is SQL for the balance they show. */
+export function tableStepsJson(alias: string, balance: string): string {
+  return `(
+    SELECT json_agg(json_build_object('version', version, 'step', step, 'balanceAfter', ${balance},
+      'actor', actor, 'requestId', request_id, 'at', at) ORDER BY version)
+    FROM table_steps
+    WHERE table_steps.table_key = ${alias}.table_key AND table_steps.round_id = ${alias}.round_id)`;
+}
+
+/** SQL for the `RoundClock` of a table's round. */
+export function clockJson(alias: string): string {
+  return `(
+    SELECT json_build_object('phase', phase, 'dueAt', due_at) FROM tables
+    WHERE tables.table_key = ${alias}.table_key AND tables.table_id = ${alias}.table_id
+      AND tables.round_id = ${alias}.round_id)`;
 }

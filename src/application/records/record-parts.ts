@@ -1,0 +1,123 @@
+import type { DataSource } from 'typeorm';
+import type { RuleSet } from '../../domain/rule-set';
+import type { TableLimits } from '../../domain/table-limits';
+import { findOperator } from '../../persistence/records/operators';
+import type { LedgerTransfer } from '../../persistence/records/round-rows';
+import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { CancellationRecord } from '../history/cancellations';
+import type { RoundHappening } from '../history/occasions';
+import type { Request } from '../request';
+import type { RoundBody } from '../rounds/round-body';
+import type { Sealing } from './sealing-of-round';
+import { type Signed, signed, type SigningKey } from './signing';
+import { type Software, software } from './software';
+
+/** Everything about one round in one file, for whoever has to judge it. Amounts are minor units. */
+export interface RoundRecord {
+  readonly format: 'holecard-round-record-v1';
+  readonly generatedAt: string;
+  readonly operator: { readonly id: string; readonly name: string };
+  readonly software: Software;
+  readonly round: RoundBody;
+  readonly ruleSet: RuleSet;
+  readonly limits: TableLimits;
+  readonly decisionSeconds: number;
+  readonly shoe: ShoeOfRecord;
+  readonly events: readonly RoundHappening[];
+  readonly money: MoneyOfRecord;
+  readonly cancellation: CancellationRecord | null;
+  readonly sealing: Sealing;
+}
+
+/** Where the cards came from; the seed itself is told where the fairness of the shoe can be checked. */
+export interface ShoeOfRecord {
+  readonly algorithm: string;
+  /** Null for an infinite deck. */
+  readonly decks: number | null;
+  /** Cards that had been dealt from it before. */
+  readonly dealtBefore: number;
+  /** The cards of a test that were chosen; null for random ones. Cards to come are not told while the round is open. */
+  readonly chosenCards: readonly string[] | null;
+  readonly seedNo: number;
+  /** SHA-256 of the server seed, which was fixed before the deal. */
+  readonly commitment: string | null;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  /** Of a table's own shoe, where nothing was chosen: which one, its first card, and how many were burned for it. */
+  readonly number?: number;
+  readonly exposed?: string | null;
+  readonly burned?: number;
+}
+
+export interface MoneyOfRecord {
+  readonly currency: string;
+  readonly exponent: number;
+  /** What the wallet held before the first transfer and after the last one of the round; null where there are several. */
+  readonly balanceBefore: number | null;
+  readonly balanceAfter: number | null;
+  /** Of the round of a table: the same of each of its players. */
+  readonly wallets?: readonly WalletOfRecord[];
+  readonly transfers: readonly RecordedTransfer[];
+}
+
+export interface WalletOfRecord {
+  readonly playerId: string;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+}
+
+export interface RecordedTransfer extends Omit<LedgerTransfer, 'at'> {
+  /** Of the round of a table: whose wallet it moved. */
+  readonly playerId?: string;
+  readonly balanceBefore: number;
+  readonly at: string;
+}
+
+/** Signs a record with what it has in common with every other one. */
+export async function signedRecord(
+  { manager }: DataSource,
+  key: SigningKey,
+  { now }: Request,
+  {
+    operatorId,
+    ...parts
+  }: Omit<RoundRecord, 'format' | 'generatedAt' | 'operator' | 'software'> & { readonly operatorId: string },
+): Promise<Signed<RoundRecord>> {
+  const operator = await findOperator(manager, operatorId);
+  const { round, ...others } = parts;
+  return signed(key, {
+    format: 'holecard-round-record-v1',
+    generatedAt: now.toISOString(),
+    operator: { id: operatorId, name: operator?.name ?? '' },
+    software: await software(),
+    round,
+    ...others,
+  });
+}
+
+/** Where the cards of a round came from, but for the seed itself. */
+export function shoeOfRecord(
+  record: Pick<StoredRound, 'shoe' | 'seedNo' | 'clientSeed' | 'nonce'>,
+  { endedAt }: RoundBody,
+  commitment: string | null,
+): ShoeOfRecord {
+  const { algorithm, decks, start, script } = record.shoe;
+  return {
+    algorithm,
+    decks,
+    dealtBefore: start,
+    chosenCards: endedAt === null ? null : script,
+    seedNo: record.seedNo,
+    commitment,
+    clientSeed: record.clientSeed,
+    nonce: record.nonce,
+  };
+}
+
+/** A transfer with what the wallet held before it. */
+export function recordedTransfer<Row extends LedgerTransfer>(
+  row: Row,
+): Omit<Row, 'at'> & { readonly balanceBefore: number; readonly at: string } {
+  const change = row.creditAccount === 'player' ? row.amount : -row.amount;
+  return { ...row, balanceBefore: row.balanceAfter - change, at: row.at.toISOString() };
+}

@@ -1,0 +1,69 @@
+import type { DataSource } from 'typeorm';
+import { currencyOf } from '../../domain/currency';
+import {
+  findCommitment,
+  listSharedCoveringSeals,
+  listSharedLedgerTransfers,
+} from '../../persistence/records/round-rows';
+import { readCancellation } from '../history/cancellations';
+import { eventsOfShared } from '../history/shared-events';
+import { isRefusal, type Refusal } from '../refusal';
+import type { Request } from '../request';
+import { sharedBody } from '../rounds/read-shared';
+import { loadSharedRound, partsShown, type SharedRound } from '../rounds/shared-round';
+import {
+  type MoneyOfRecord,
+  recordedTransfer,
+  type RoundRecord,
+  shoeOfRecord,
+  signedRecord,
+  type WalletOfRecord,
+} from './record-parts';
+import { sealingBy } from './sealing-of-round';
+import type { Signed, SigningKey } from './signing';
+
+/** The signed record of the round of a table as it stands, with the money of all its players. */
+export async function sharedRoundRecord(
+  dataSource: DataSource,
+  key: SigningKey,
+  request: Request,
+  roundId: string,
+): Promise<Signed<RoundRecord> | Refusal> {
+  const { manager } = dataSource;
+  const shared = await loadSharedRound(dataSource, request, roundId);
+  if (isRefusal(shared)) return shared;
+  const { round: record, ruleSet } = shared;
+  const cancellation =
+    record.status === 'cancelled' ? await readCancellation(dataSource, request, roundId) : null;
+  if (isRefusal(cancellation)) return cancellation;
+  const round = sharedBody(shared);
+  const { tableKey: playerKey, tableId: sessionId, seedNo } = record;
+  const commitment = await findCommitment(manager, { playerKey, sessionId, seedNo });
+  return signedRecord(dataSource, key, request, {
+    operatorId: record.operatorId,
+    round,
+    ruleSet,
+    limits: record.limits,
+    decisionSeconds: record.decisionSeconds,
+    shoe: { ...shoeOfRecord(record, round, commitment), ...record.shoeFacts },
+    events: await eventsOfShared(dataSource, request, shared),
+    money: await moneyOf(dataSource, shared),
+    cancellation,
+    sealing: sealingBy(await listSharedCoveringSeals(manager, record)),
+  });
+}
+
+async function moneyOf({ manager }: DataSource, { round, whose }: SharedRound): Promise<MoneyOfRecord> {
+  const { currency } = round;
+  const transfers = (await listSharedLedgerTransfers(manager, round)).map(recordedTransfer);
+  const wallets = partsShown(whose).map(({ playerId, balanceAfter }): WalletOfRecord => {
+    const own = transfers.filter((transfer) => transfer.playerId === playerId);
+    return {
+      playerId,
+      balanceBefore: own.at(0)?.balanceBefore ?? balanceAfter,
+      balanceAfter: own.at(-1)?.balanceAfter ?? balanceAfter,
+    };
+  });
+  const exponent = currencyOf(currency)?.exponent ?? 0;
+  return { currency, exponent, balanceBefore: null, balanceAfter: null, wallets, transfers };
+}

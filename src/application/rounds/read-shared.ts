@@ -1,0 +1,99 @@
+import type { DataSource } from 'typeorm';
+import type { Round } from '../../domain/round';
+import { ruleSetRef } from '../../domain/rule-set';
+import { replay } from '../../domain/step';
+import {
+  type BettorPart,
+  findRoundToCome,
+  type FoundRoundToCome,
+} from '../../persistence/rounds/shared-round';
+import { playerKeyOf } from '../ids';
+import { isRefusal, notFound, type Refusal } from '../refusal';
+import type { Request } from '../request';
+import { betsOf } from './moves';
+import { type BettorBody, bodyOf, bodyTogether, gameSteps, type RoundBody } from './round-body';
+import { ruleSetOf } from './rule-set-of';
+import { loadSharedRound, type SharedRound, sharedAskingOf, sharedToShow } from './shared-round';
+import { REVOKED } from './standing';
+
+/** The round of a shared table as the caller may see it, or the one that bets are placed for. */
+export async function readSharedRound(
+  dataSource: Pick<DataSource, 'manager'>,
+  request: Request,
+  roundId: string,
+): Promise<RoundBody | Refusal> {
+  const shared = await loadSharedRound(dataSource, request, roundId);
+  if (!isRefusal(shared)) return sharedBody(shared);
+  return shared.refused === 'not_found' ? readRoundToCome(dataSource, request, roundId) : shared;
+}
+
+/** The body of a round of a table with the money that the caller may see, as of a version; the latest when none is named. */
+export function sharedBody(shared: SharedRound, version = shared.round.version): RoundBody {
+  const { round: table, ruleSet, whose } = shared;
+  const record = sharedToShow(shared);
+  const round = replay(ruleSet, table.limits, gameSteps(table, version));
+  const last = table.steps[version - 1];
+  switch (whose.kind) {
+    case 'bettor':
+      return bodyOf(record, round, last, { balance: whose.part.balance, advice: whose.part.warnings });
+    case 'watcher':
+      return bodyOf(record, round, last, { balance: whose.balance, advice: false });
+    case 'everybody':
+      return {
+        ...bodyTogether(record, round, last),
+        bettors: whose.parts.map((part) =>
+          bettorBody(version === table.version ? part : partIn(round, part)),
+        ),
+      };
+  }
+}
+
+/** What a bettor had in the round as it was earlier. */
+function partIn(round: Round, part: BettorPart): BettorPart {
+  return { ...part, ...round.bettors[part.bettor], bets: betsOf(round, part.bettor) };
+}
+
+function bettorBody({ playerId, sessionId, bettor, mode, staked, returned, bets }: BettorPart): BettorBody {
+  return { playerId, sessionId, bettor, mode, staked, returned, net: returned - staked, bets };
+}
+
+/** The round that bets are placed for: it has no cards yet, and no money of it has moved. */
+async function readRoundToCome(
+  { manager }: Pick<DataSource, 'manager'>,
+  request: Request,
+  roundId: string,
+): Promise<RoundBody | Refusal> {
+  const found = await findRoundToCome(manager, playerKeyOf(roundId), roundId, sharedAskingOf(request));
+  if (found === null) return notFound('round');
+  if (!found.keyLive) return REVOKED;
+  const mayWatch = request.caller.sessionId === null || found.session?.tableId === found.round.tableId;
+  return mayWatch ? bodyToCome(found, roundId) : notFound('round');
+}
+
+function bodyToCome({ round, session }: FoundRoundToCome, roundId: string): RoundBody {
+  const { gameId, ruleSetVersion, mode, currency, tableId, phase, dueAt } = round;
+  return {
+    id: roundId,
+    sessionId: null,
+    playerId: null,
+    gameId,
+    ruleSet: ruleSetRef(ruleSetOf(gameId, ruleSetVersion, null)),
+    mode,
+    currency,
+    tableId,
+    version: 0,
+    status: phase === 'paused' ? 'paused' : 'betting',
+    dealer: { cards: [], total: null, soft: null, blackjack: null },
+    boxes: [],
+    insurance: null,
+    allowed: [],
+    advice: null,
+    deadline: dueAt === null ? null : new Date(dueAt).toISOString(),
+    dealtAt: null,
+    endedAt: null,
+    staked: 0,
+    returned: 0,
+    net: 0,
+    balance: session?.balance ?? null,
+  };
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadVault } from '../../src/application/fairness/seed-maker';
+import { createDataSource } from '../../src/database/data-source';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
+import { entities } from '../../src/persistence/entities';
+import { auditEverything } from '../support/audit';
+import { Casino } from '../support/casino';
+import { stopChildren, waitUntil } from '../support/child';
+import { silentLog } from '../support/silent-log';
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
+import { EventReader } from '../tables/event-reader';
+import { HttpTable } from '../tables/http-table';
+import { EventClient } from './event-client';
+import { Fleet } from './fleet';
+import { gapsOfTables } from './numbering';
+
+const SECONDS = { betting: 1, insurance: 1, decision: 1, result: 1 };
+
+describe('a database that dies while a round is played', () => {
+  let folder: TemporaryFolder;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    folder = createTemporaryFolder();
+    // The disk is not what dies here: what the system has taken is safe from a killed process.
+    postgres = await startEmbeddedPostgres({
+      dataDir: folder.path,
+      log: silentLog,
+      settings: { fsync: 'off' },
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await stopChildren();
+    await postgres.stop();
+    await folder.remove();
+  });
+
+  const postmaster = (): number =>
+    Number(readFileSync(join(folder.path, 'cluster', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+  test('the driver and the streams go on when it is back, and nothing is lost or doubled', async () => {
+    const fleet = new Fleet(postgres.url, 1);
+    await fleet.start();
+    const table = { gameId: 'blackjack-deluxe', currency: 'EUR', mode: 'test', seconds: SECONDS };
+    const { id } = (await fleet.send('POST', '/v1/tables', table)).body;
+    const path = `/v1/tables/${String(id)}`;
+    const session = {
+      playerId: 'ann',
+      gameId: 'blackjack-deluxe',
+      currency: 'EUR',
+      mode: 'test',
+      tableId: id,
+    };
+    const token = String((await fleet.send('POST', '/v1/sessions', session)).body['token']);
+    const client = new EventClient(fleet, `${path}/stream`, token);
+    client.start();
+    const over = { isOver: false };
+    const betting = (async () => {
+      while (!over.isOver) {
+        await fleet.send('POST', `${path}/bets`, { seat: 1, kind: 'seat', amount: 1000 }, token);
+        await sleep(100);
+      }
+    })();
+    const phase = async (): Promise<unknown> => (await fleet.send('GET', path, null)).body['status'];
+    for (let kill = 0; kill < 2; kill++) {
+      await waitUntil(async () => (await phase()) === 'deciding', 30_000);
+      const died = client.lastId ?? 0;
+      process.kill(postmaster(), 'SIGKILL');
+      await waitUntil(() => (client.lastId ?? 0) > died + 15, 60_000);
+    }
+    over.isOver = true;
+    await betting;
+    expect((await fleet.send('POST', `${path}/pause`, { reason: 'enough' })).status).toBe(200);
+    const eventNo = Number((await fleet.send('GET', path, null)).body['eventId']);
+    await waitUntil(() => client.lastId === eventNo);
+    await client.stop();
+    await fleet.stop();
+    expect(client.faults).toEqual([]);
+    const dataSource = await createDataSource(postgres.url, 2, entities).initialize();
+    try {
+      expect(await gapsOfTables(dataSource)).toEqual([]);
+      expect(await auditEverything(dataSource, await loadVault(dataSource.manager, undefined))).toEqual([]);
+    } finally {
+      await dataSource.destroy();
+    }
+  }, 180_000);
+});
+
+describe('a clock that is set while a table is driven', () => {
+  let casino: Casino;
+  let ticking: NodeJS.Timeout;
+  let aheadMs = 0;
+
+  beforeAll(async () => {
+    casino = await Casino.open({ tableLookMs: 50 });
+    ticking = setInterval(() => (casino.app.clock.now = new Date(Date.now() + aheadMs)), 5);
+  });
+
+  afterAll(async () => {
+    clearInterval(ticking);
+    await casino.close();
+  });
+
+  test('ahead: no phase ends early; back: the phase that ran has its whole length again, and the table goes on', async () => {
+    const table = await HttpTable.open(casino, { seconds: { ...SECONDS, betting: 2 } });
+    const { token } = await table.session();
+    const reader = await EventReader.open(`${casino.app.baseUrl}/v1/tables/${table.id}/stream`, {
+      authorization: `Bearer ${token}`,
+    });
+    // A countdown at which nobody bets is followed by the next one: each of them is told.
+    const countdowns = (): number => reader.events.filter(({ event }) => event === 'phase').length;
+    const next = async (): Promise<number> => {
+      const [before, since] = [countdowns(), performance.now()];
+      await waitUntil(() => countdowns() > before, 30_000);
+      return performance.now() - since;
+    };
+    await next();
+    await sleep(500);
+    aheadMs = 3_600_000;
+    expect(await next()).toBeGreaterThan(1000);
+    expect(await next()).toBeGreaterThan(1500);
+    await sleep(500);
+    aheadMs = -3_600_000;
+    await next();
+    expect(await next()).toBeGreaterThan(1500);
+    aheadMs = 0;
+    await next();
+    expect(reader.ids).toEqual(reader.ids.map((_, index) => reader.ids[0] + index));
+    reader.close();
+  }, 90_000);
+});
