@@ -7,6 +7,7 @@ import { forgetSessionData } from '../application/retention/forget-session-data'
 import { forgetOldSignatures } from '../application/signatures';
 import { forgetTableEvents } from '../application/tables/forget-events';
 import type { Config } from '../config/config';
+import { Recurring } from './recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from './tokens';
 
 const INTERVAL_MS = 60_000;
@@ -14,8 +15,7 @@ const INTERVAL_MS = 60_000;
 /** Every minute forgets what need not be known any longer: old signatures, events of tables, and answers and persons past their days. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring = new Recurring(() => this.forget());
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -25,20 +25,15 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.run(), INTERVAL_MS).unref();
+    this.recurring.start(INTERVAL_MS);
   }
 
-  /** Lets what is under way finish: the database closes after this. */
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.recurring.stop();
   }
 
   run(): Promise<void> {
-    this.running ??= this.forget().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async forget(): Promise<void> {

@@ -55,7 +55,7 @@ describe('a database that dies while a round is played', () => {
       tableId: id,
     };
     const token = String((await fleet.send('POST', '/v1/sessions', session)).body['token']);
-    const client = new EventClient(fleet, `${path}/stream`, token);
+    const client = new EventClient(fleet, `${path}/stream`, token, 100_000);
     client.start();
     const over = { isOver: false };
     const betting = (async () => {
@@ -78,6 +78,8 @@ describe('a database that dies while a round is played', () => {
     await waitUntil(() => client.lastId === eventNo);
     await client.stop();
     await fleet.stop();
+    // The stream stayed open all the time: it is the process that found its way back to the database.
+    expect(client.connections).toBe(1);
     expect(client.faults).toEqual([]);
     const dataSource = await createDataSource(postgres.url, 2, entities).initialize();
     try {

@@ -149,13 +149,16 @@ function betsTold(bets: Bets, { ledgers, whom }: Reader): Told[] {
   });
 }
 
-/** A choice and whose it was. Who followed it is told by the money that moved. */
-function choiceTold(step: Exclude<TableStep, { type: 'deal' }>, { whom }: Reader): Told[] {
+/**
+ * A choice and whose it was. Who followed it is told by the money that moved; what had been chosen where it could not be
+ * paid, only to those who may know of that player's money.
+ */
+function choiceTold(step: Exclude<TableStep, { type: 'deal' }>, { whom, ledgers }: Reader): Told[] {
   if (step.type !== 'action') return [decisionOf(step)];
   const { action, bettor, by = 'player', chosen } = step;
   const bare = action.type === 'double' || action.type === 'split' ? withoutFollowers(action) : action;
   const told: Told = { ...whom(bettor), type: 'chose', action: bare, by };
-  return [chosen === undefined ? told : { ...told, chosen }];
+  return [chosen === undefined || !ledgers.has(bettor) ? told : { ...told, chosen }];
 }
 
 function withoutFollowers({ type, hand }: { readonly type: 'double' | 'split'; readonly hand: string }): {

@@ -7,7 +7,15 @@ import { heldBack } from '../compliance/holds';
 import { playerKeyOf } from '../ids';
 import { invalid, isRefusal, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
-import { bindSheet, commandTable, onlookerAt, type Seated, seatedSession, seenAfter } from './command';
+import {
+  bindSheet,
+  commandTable,
+  conflictOfModes,
+  onlookerAt,
+  type Seated,
+  seatedSession,
+  seenAfter,
+} from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { type SheetBody, sheetBody } from './table-body';
@@ -119,7 +127,7 @@ function changeSheet(
       const found = await seatedSession(tx, request, loaded, sessionId, false);
       if (isRefusal(found)) return found;
       seated = found;
-      return change(loaded, seated);
+      return conflictOfModes(loaded, seated) ?? change(loaded, seated);
     },
     answer: async (loaded, tx) =>
       sheetBody(await seenAfter(loaded, tx), await onlookerAt(tx, loaded, seated)),

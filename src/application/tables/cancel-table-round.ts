@@ -190,15 +190,19 @@ function bodyBefore(record: TableRoundRecord, round: Round, { part, balanceBefor
 function privateParts({ t, bettors }: LoadedTable, parts: readonly UndonePart[]): Record<string, object> {
   const told: Record<string, object> = {};
   for (const { part, transfers, balanceAfter } of parts) {
-    if (!bettors.has(String(part.playerKey))) continue;
+    const player = String(part.playerKey);
+    const bound = bettors.get(player);
+    if (bound === undefined) continue;
     const sum = (kind: TransferToCommit['kind']): number =>
       transfers.reduce((total, transfer) => (transfer.kind === kind ? total + transfer.amount : total), 0);
-    const sheet = t.sheets.get(String(part.playerKey));
-    told[String(part.playerKey)] = {
-      ...(sheet === undefined ? {} : yourSheet(sheet, null)),
+    const sheet = t.sheets.get(player);
+    // What pays now may be another wallet than the one of that round.
+    const isSameWallet = bound.walletSessionId === walletOfPart(part).walletSessionId;
+    told[player] = {
+      ...(sheet === undefined ? {} : yourSheet(sheet, t.round)),
       refunded: sum('refund'),
       reversed: sum('reversal'),
-      balance: balanceAfter,
+      balance: isSameWallet ? balanceAfter : (t.balances.get(player) ?? null),
     };
   }
   return told;

@@ -7,7 +7,7 @@ import { playerKeyOf } from '../ids';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { readSharedRound } from '../rounds/read-shared';
-import { commandTable, onlookerAt, type Seated, seatedSession, seenAfter } from './command';
+import { commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession, seenAfter } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { refusalOf } from './refusals';
@@ -54,8 +54,8 @@ async function refusalFor(
   seated: Seated,
   { choice, expectedVersion, confirmed }: Omit<TableChoice, 'sessionId'>,
 ): Promise<Refusal | null> {
-  const stale = staleVersion(loaded, expectedVersion);
-  if (stale !== null) return stale;
+  const inTheWay = conflictOfModes(loaded, seated) ?? staleVersion(loaded, expectedVersion);
+  if (inTheWay !== null) return inTheWay;
   if (!confirmed && isBad(loaded, seated, choice)) {
     const settings = await readPlayerSettings(tx, seated.playerKey);
     if (settings.confirm === true) return CONFIRM;

@@ -73,7 +73,7 @@ export async function seenAfter(
     'SELECT event_no AS "eventNo" FROM tables WHERE table_key = $1 AND table_id = $2',
     [record.tableKey, record.tableId],
   );
-  const roundVersion = t.round === null ? 0 : (round?.version ?? 0) + t.steps.length;
+  const roundVersion = t.table.roundId === record.roundId ? (round?.version ?? 0) + t.steps.length : 0;
   const seeds = await listTableSeeds(tx, record, t.table.shoe.number);
   return { table: t.table, round: t.round, sheets: t.sheets, ruleSet, record, eventNo, roundVersion, seeds };
 }
@@ -121,14 +121,11 @@ export async function bindSheet(
   { session, playerKey, player }: Seated,
 ): Promise<Refusal | null> {
   const { t, bettors, record } = loaded;
+  const conflict = conflictOfModes(loaded, { session, player });
+  if (conflict !== null) return conflict;
   const bound = bettors.get(player);
   const walletSessionId = session.mode === 'real' ? NIL_ID : session.sessionId;
   const hasBets = bound?.sheet.bets.some(({ state }) => state === 'placed') ?? false;
-  const sits = seatsOf(t.table, player).length > 0;
-  if (bound !== undefined && (hasBets || sits) && bound.mode !== session.mode) {
-    const detail = `The player sits or bets in mode ${bound.mode} at this table, and in one mode at a time only.`;
-    return { refused: 'session_conflict', detail };
-  }
   if (bound === undefined || !hasBets) {
     const sheet = bound?.sheet ?? emptySheet(player, maySit(session));
     const rebound: SheetRecord = {
@@ -148,6 +145,23 @@ export async function bindSheet(
     t.balances.set(player, balances.get(player) ?? 0);
   }
   return null;
+}
+
+/**
+ * Why the session may touch nothing of what its player has on the table: that is in another mode. Who plays for nothing
+ * in one window must not double with real money there, nor give its seat up.
+ */
+export function conflictOfModes(
+  { t, bettors }: Pick<LoadedTable, 't' | 'bettors'>,
+  { session, player }: Pick<Seated, 'session' | 'player'>,
+): Refusal | null {
+  const bound = bettors.get(player);
+  if (bound === undefined || bound.mode === session.mode) return null;
+  const { bettor, bets } = bound.sheet;
+  const hasBets = bettor !== null || bets.some(({ state }) => state === 'placed');
+  if (!hasBets && seatsOf(t.table, player).length === 0) return null;
+  const detail = `The player sits or bets in mode ${bound.mode} at this table, and in one mode at a time only.`;
+  return { refused: 'session_conflict', detail };
 }
 
 /** DX-08: real money sits at real tables, test sessions at test tables; demo and play money bet behind. */

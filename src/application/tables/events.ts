@@ -9,8 +9,9 @@ import type { EventToCommit } from '../../persistence/tables/commit-table';
 export type PublicEvent = Pick<EventToCommit, 'type' | 'roundId' | 'body'>;
 
 /**
- * What the stream tells everybody of what happened: cards as far as they are shown, seats, choices that were executed;
- * no money, and no choice that waits. What comes in crowds, such as the charges of hundreds of bettors, is one event.
+ * What the stream tells everybody of what happened: cards as far as they are shown, seats, choices that were executed; no
+ * money, no choice that waits, and none that could not be paid for. Not even that something happened is told where that
+ * would say that somebody bets beside his own hands, or insures them. What comes in crowds is one event.
  */
 export function publicEvents(
   { table, round, happened }: Pick<AtTable, 'table' | 'round' | 'happened'>,
@@ -70,8 +71,9 @@ function eventOf(
         body: { number: happening.number, exposed: happening.exposed, burned: happening.burned },
       };
     case 'executed': {
-      const { hand, action, by, chosen } = happening;
-      return { type: 'executed', body: { hand, action, by, ...(chosen === null ? {} : { chosen }) } };
+      // What had been chosen instead would tell what its player's wallet does not hold.
+      const { hand, action, by } = happening;
+      return { type: 'executed', body: { hand, action, by } };
     }
     case 'cardDealt':
       return { type: 'cardDealt', body: { hand: happening.to, card: cardText(happening.card) } };
@@ -92,7 +94,7 @@ function eventOf(
     case 'offered':
       return { type: 'insuranceOffered', body: { hands: [happening.hand] } };
     case 'charged':
-      return { type: 'stakesTaken', body: {} };
+      return isOwnHand(happening, round) ? { type: 'stakesTaken', body: {} } : null;
     case 'decided':
       return decided(happening, round);
     case 'answered':
@@ -101,13 +103,15 @@ function eventOf(
   }
 }
 
-/** What a hand came to for its own player; the bets behind it, side bets and insurances are their owners' business. */
-function decided(
-  { bet, bettor, outcome }: Extract<Happening, { type: 'decided' }>,
-  round: Round | null,
-): Told {
-  const holder = round && findHand(round, bet)?.box.bettor;
-  return { type: 'betsDecided', body: holder === bettor ? { hands: [{ hand: bet, outcome }] } : {} };
+/** What a hand came to for its own player. */
+function decided(happening: Extract<Happening, { type: 'decided' }>, round: Round | null): Told | null {
+  const { bet: hand, outcome } = happening;
+  return isOwnHand(happening, round) ? { type: 'betsDecided', body: { hands: [{ hand, outcome }] } } : null;
+}
+
+/** Whether it is the stake of a hand's own player; bets behind it, side bets and insurances are their owners' business. */
+function isOwnHand({ bet, bettor }: { readonly bet: string; readonly bettor: number }, round: Round | null): boolean {
+  return round !== null && findHand(round, bet)?.box.bettor === bettor;
 }
 
 /** RFC 3339, or null. */

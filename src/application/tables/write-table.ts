@@ -180,14 +180,19 @@ function privateParts({ t, bettors }: LoadedTable): Record<string, object> {
   return parts;
 }
 
-/** Sheets that changed; one with nothing on it is taken away, unless its player sits and so stays known to the table. */
+/**
+ * Sheets that changed; one with nothing on it is taken away, unless its player sits and so stays known to the table. So is
+ * one with nothing but bets that went back where no countdown will clear it: the table is closed, or rests.
+ */
 function sheetsOf({ t, bettors }: LoadedTable): Pick<TableDecision, 'sheets' | 'droppedSheets'> {
   const sheets: SheetRecord[] = [];
   const droppedSheets: number[] = [];
+  const { phase, endsAt } = t.table;
+  const isOver = phase === 'closed' || (phase === 'betting' && endsAt === null);
   for (const [player, record] of bettors) {
     const sheet = t.sheets.get(player);
     if (sheet === undefined) continue;
-    const empty = sheet.bets.length === 0 && seatsOf(t.table, player).length === 0;
+    const empty = (isOver || sheet.bets.length === 0) && seatsOf(t.table, player).length === 0;
     if (empty) droppedSheets.push(record.playerKey);
     else if (t.touched.has(player)) sheets.push({ ...record, sheet });
   }

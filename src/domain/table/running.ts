@@ -136,13 +136,14 @@ export function pause(t: AtTable): TableRefusal | null {
   return null;
 }
 
-/** Goes on where it stopped, with the time that was left. */
+/** Goes on where it stopped, with the time that was left; one that rested counts down if somebody has come meanwhile. */
 export function resume(t: AtTable): TableRefusal | null {
   const { paused, phase } = t.table;
   if (phase === 'closed') return { code: 'table_closed' };
   if (paused === null) return { code: 'phase_conflict' };
   t.table.paused = null;
-  enter(t, paused.phase, paused.leftMs === null ? null : t.now + paused.leftMs);
+  if (paused.leftMs === null) countDown(t);
+  else enter(t, paused.phase, t.now + paused.leftMs);
   return null;
 }
 

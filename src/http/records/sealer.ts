@@ -5,13 +5,13 @@ import { DataSource } from 'typeorm';
 import { sealingLag, sealRecords } from '../../application/records/seal-records';
 import type { Config } from '../../config/config';
 import { Metrics } from '../observability/metrics';
+import { Recurring } from '../recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 
 /** Seals what was written, every few seconds and in every process; one of them wins each time. */
 @Injectable()
 export class Sealer implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring = new Recurring(() => this.run());
   private readonly lagSeconds: Gauge;
   private readonly lagRows: Gauge;
 
@@ -36,21 +36,16 @@ export class Sealer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.seal(), this.config.sealIntervalMs).unref();
+    this.recurring.start(this.config.sealIntervalMs);
   }
 
-  /** Lets a sealing that is under way finish: the database closes after this. */
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.recurring.stop();
   }
 
   /** Seals what there is; while a sealing is under way, that one. */
   seal(): Promise<void> {
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async run(): Promise<void> {

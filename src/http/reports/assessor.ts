@@ -7,13 +7,13 @@ import { AssessingThread } from '../../application/reports/assessing-thread';
 import type { Config } from '../../config/config';
 import { readQueueState } from '../../persistence/reports/queue';
 import { Metrics } from '../observability/metrics';
+import { Recurring } from '../recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 
 /** Assesses rounds that have ended, every few seconds and in every process; one of them does it at a time. */
 @Injectable()
 export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring = new Recurring(() => this.run());
   private isStopping = false;
   private readonly thread = new AssessingThread();
   private readonly lagSeconds: Gauge;
@@ -46,23 +46,19 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.assess(), this.config.assessIntervalMs).unref();
+    this.recurring.start(this.config.assessIntervalMs);
   }
 
-  /** Lets the pass that is under way finish, and no other one begin: the database closes after this. */
+  /** Lets the pass that is under way finish, and no other one begin. */
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
     this.isStopping = true;
-    await this.running;
+    await this.recurring.stop();
     await this.thread.close();
   }
 
   /** Assesses what there is; while it is under way, that one. */
   assess(): Promise<void> {
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async run(): Promise<void> {

@@ -4,6 +4,7 @@ import type { RoundContext } from '../../application/rounds/context';
 import { finishAbandoned } from '../../application/rounds/finish-abandoned';
 import type { Config } from '../../config/config';
 import { Metrics } from '../observability/metrics';
+import { Recurring } from '../recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 import { ROUND_CONTEXT } from './round-context';
 
@@ -13,8 +14,7 @@ const RETRY_AFTER_MS = 60_000;
 /** Finishes abandoned rounds every few seconds, in every process that runs (C-19). */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring = new Recurring(() => this.run());
   /** Rounds that failed, and when they may be tried again. */
   private readonly failed = new Map<string, number>();
 
@@ -27,21 +27,16 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), this.config.sweepIntervalMs).unref();
+    this.recurring.start(this.config.sweepIntervalMs);
   }
 
-  /** Lets a sweep that is under way finish: the database closes after this. */
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.recurring.stop();
   }
 
   /** One sweep; while one is under way, that one. */
   sweep(): Promise<void> {
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async run(): Promise<void> {

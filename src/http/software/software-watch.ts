@@ -7,6 +7,7 @@ import { checkFiles, type FileCheck, recordRunningSoftware } from '../../applica
 import { ownDeployment } from '../../application/software/deployed-files';
 import type { Config } from '../../config/config';
 import { Metrics } from '../observability/metrics';
+import { Recurring } from '../recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 
 /** Enough to see what happened; the command `digest` names them all. */
@@ -19,8 +20,7 @@ const MOST_NAMED = 20;
  */
 @Injectable()
 export class SoftwareWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private watching: Promise<void> | null = null;
+  private readonly recurring = new Recurring(() => this.recordAndCheck());
   private checking: Promise<FileCheck> | null = null;
   private readonly unchanged: Gauge;
   private readonly checkedAt: Gauge;
@@ -52,22 +52,16 @@ export class SoftwareWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.logger.info({ software: { name, version, digest, node } }, 'this program starts');
     this.report(true);
     await this.record();
-    const intervalMs = this.config.digestCheckMinutes * 60_000;
-    this.timer = setInterval(() => void this.watch(), intervalMs).unref();
+    this.recurring.start(this.config.digestCheckMinutes * 60_000);
   }
 
-  /** Lets what is under way finish: the database closes after this. */
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.watching;
+  onModuleDestroy(): Promise<void> {
+    return this.recurring.stop();
   }
 
   /** What the timer does. An operator who was added since the start gets his record, too. */
   watch(): Promise<void> {
-    this.watching ??= this.recordAndCheck().finally(() => {
-      this.watching = null;
-    });
-    return this.watching;
+    return this.recurring.run();
   }
 
   /** Compares now; while a comparison is under way, that one. */

@@ -111,7 +111,7 @@ export class TablePlayController {
   @PathParam('tableId', TABLE, TABLE_ID)
   @PathParam('seat', 'The number of the seat.', '1')
   @Answers(200, SheetResponse, 'The sheet of the player.')
-  @Problems('not_found', 'table_closed', 'not_your_seat', 'too_many_conflicts')
+  @Problems('not_found', 'table_closed', 'not_your_seat', 'session_conflict', 'too_many_conflicts')
   async leaveTableSeat(
     @CurrentRequest() request: Request,
     @UuidParam('tableId', 'table') tableId: string,
@@ -144,6 +144,7 @@ export class TablePlayController {
     'action_not_allowed',
     'confirmation_required',
     'stale_version',
+    'session_conflict',
     'table_paused',
     'table_closed',
     'too_many_conflicts',
