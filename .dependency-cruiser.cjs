@@ -40,6 +40,41 @@ module.exports = {
       to: { path: '^src/(http|application)/' },
     },
     {
+      name: 'randomness-knows-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/randomness/' },
+      to: { pathNot: '^src/(domain|randomness)/|^(node:)?crypto$' },
+    },
+    {
+      name: 'persistence-knows-domain-and-database',
+      severity: 'error',
+      from: { path: '^src/persistence/' },
+      to: { path: '^src/', pathNot: '^src/(domain|database|persistence)/' },
+    },
+    {
+      name: 'application-is-not-started-by-itself',
+      comment: 'What opens and closes the server, and the commands of its owner, stand above the use cases.',
+      severity: 'error',
+      from: { path: '^src/application/' },
+      to: { path: '^src/(start|operations|logging|embedded-postgres|verifier)/' },
+    },
+    {
+      name: 'http-goes-through-the-application',
+      comment: 'Types and constants of persistence apart, which bodies are described with.',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: { path: '^src/(start|operations|embedded-postgres|verifier|returns)/' },
+    },
+    {
+      name: 'the-verifier-knows-no-database',
+      severity: 'error',
+      from: { path: '^src/verifier/' },
+      to: {
+        path: '^src/(http|operations|start|database|embedded-postgres)/|^node_modules/(typeorm|pg)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'the-program-does-not-know-its-tests',
       severity: 'error',
       from: { path: '^(src|migrations)/' },
