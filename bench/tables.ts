@@ -138,10 +138,15 @@ const agent = new Agent({ keepAlive: true });
 const server = process.env['HOLECARD'] ?? 'http://127.0.0.1:3000';
 const authorization = `Bearer ${process.env['KEY'] ?? ''}`;
 
-function call(method: string, path: string, body: object | null): Promise<Answer> {
+function call(
+  method: string,
+  path: string,
+  body: object | null,
+  idempotencyKey: string = randomUUID(),
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    const headers = { authorization, 'idempotency-key': randomUUID(), ...type };
+    const headers = { authorization, 'idempotency-key': idempotencyKey, ...type };
     const sent = request(`${server}${path}`, { method, agent, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -151,7 +156,11 @@ function call(method: string, path: string, body: object | null): Promise<Answer
         else resolve(JSON.parse(text) as Answer);
       });
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => {
+      // The server had just closed the connection, which had been idle: once more, under the same key.
+      if (sent.reusedSocket) call(method, path, body, idempotencyKey).then(resolve, reject);
+      else reject(error);
+    });
     sent.end(body === null ? undefined : JSON.stringify(body));
   });
 }

@@ -174,7 +174,9 @@ const ERASE_PLAYER = `
     UPDATE cancellations SET amounts = amounts_without_name(amounts, name),
       round_before = round_before || jsonb_build_object('playerId', name)
     WHERE player_key = player;
-    DELETE FROM idempotency_records WHERE player_key = player;
+    -- What a supervisor was answered about a round of a shared table names everybody who bet in it.
+    DELETE FROM idempotency_records WHERE player_key = player
+      OR player_key IN (SELECT table_key FROM rounds WHERE player_key = player AND table_key IS NOT NULL);
     UPDATE players SET player_id = name, settings = '{}', updated_at = made_at, erased_at = made_at
     WHERE player_key = player;
     INSERT INTO erasures (player_key, operator_id, reason, reference, actor_key_id, actor_name, request_id, at)

@@ -37,7 +37,10 @@ export async function tableForSession(
   }
   if (!isId(tableId)) return notFound('table');
   const table = await findTable(tx, operatorId, { tableKey: playerKeyOf(tableId), tableId });
-  if (table === null || table.state.phase === 'closed') return notFound('table');
+  if (table === null) return notFound('table');
+  if (table.state.phase === 'closed') {
+    return { refused: 'table_closed', detail: 'The table is closed for good.' };
+  }
   const errors = differences(table, wanted);
   return errors.length > 0 ? invalid(errors) : table;
 }

@@ -76,7 +76,8 @@ function detailOf({ constraints = {}, property, value }: ValidationError): strin
   return withoutName(message, property);
 }
 
-/** class-validator starts its sentences with the field's name, which the path says already. */
+/** class-validator starts its sentences with the field's name, which the path says already; ours may use the word later. */
 function withoutName(message: string, property: string): string {
-  return message.replace(`${property} `, '');
+  const name = `${property} `;
+  return message.startsWith(name) ? message.slice(name.length) : message;
 }

@@ -36,7 +36,7 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   reversal_exceeds_balance: kind(409, 'The wallet no longer holds what would be taken back'),
   session_closed: kind(409, 'The session is closed'),
   session_expired: kind(409, 'The session has expired'),
-  session_conflict: kind(409, 'The external session id belongs to a different session'),
+  session_conflict: kind(409, 'Another session of the player, or of this external id, stands against it'),
   transaction_conflict: kind(409, 'The transaction id was used for something else'),
   balance_limit_exceeded: kind(409, 'The wallet cannot hold that much'),
   wallet_not_empty: kind(409, 'A wallet of the player still holds money'),

@@ -34,6 +34,14 @@ export async function withInstallation<T>(
   }
 }
 
+/** A command that must not write cannot make the tables either. */
+async function expectTables(dataSource: DataSource): Promise<void> {
+  const [{ found }] = await dataSource.query<[{ found: boolean }]>(
+    "SELECT to_regclass('public.seals') IS NOT NULL AS found",
+  );
+  if (!found) throw new StartError('This database has no records yet: no server has been started on it.');
+}
+
 async function onDatabase<T>(
   url: string,
   work: (dataSource: DataSource) => Promise<T>,
@@ -48,6 +56,7 @@ async function onDatabase<T>(
   }
   try {
     if (schema === 'migrate') await migrate(dataSource);
+    else await expectTables(dataSource);
     return await work(dataSource);
   } finally {
     await dataSource.destroy();

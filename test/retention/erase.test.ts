@@ -4,6 +4,7 @@ import type { Erasure } from '../../src/application/retention/erase-player';
 import { Sealer } from '../../src/http/records/sealer';
 import { Casino, type Problem } from '../support/casino';
 import { verify } from '../records/lab';
+import { HttpTable } from '../tables/http-table';
 
 const SIXTEEN = { boxes: [{ box: 1, stake: 1000 }], cards: ['9c', '6d', '7s', 'Th', '2c'] };
 const WHO = {
@@ -189,6 +190,22 @@ describe('erasing a player', () => {
   test('his rounds are final: a cancellation would pay nobody', async () => {
     const { status, body } = await casino.cancel<Problem>(played.settled, { reason: 'late' });
     expect([status, body.code]).toEqual([409, 'player_erased']);
+  });
+
+  test('what a supervisor was answered about a round of a shared table is forgotten: it names everybody', async () => {
+    const table = await HttpTable.open(casino);
+    const { id, playerId } = await table.session();
+    await table.bet({ sessionId: id, seat: 1, amount: 1000 });
+    const { roundId } = await table.advance();
+    await casino.cancel(roundId, { reason: 'test' });
+    const kept = (): Promise<unknown[]> =>
+      sql(`SELECT FROM idempotency_records WHERE answer::text LIKE '%' || $1 || '%'`, [playerId]);
+    expect(await kept()).not.toEqual([]);
+    await table.call('PATCH', '', { status: 'closed' });
+    await table.advance();
+    const erased = await casino.post(`/v1/players/${playerId}/erase`, { reason: 'player_request' });
+    expect(erased.status).toBe(200);
+    expect(await kept()).toEqual([]);
   });
 
   test('his sessions are closed', async () => {

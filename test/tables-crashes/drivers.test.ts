@@ -117,7 +117,13 @@ test('a command that freezes with the table in its hand is undone, and can be re
   const table = await openTable();
   let thaw: () => void = () => undefined;
   const frozen = new Promise<void>((resolve) => (thaw = resolve));
-  const freezes = table.context({ hook: () => frozen });
+  let reached = false;
+  const freezes = table.context({
+    hook: () => {
+      reached = true;
+      return frozen;
+    },
+  });
   const asking = table.asking(randomUUID());
   const bet = { sessionId: table.sessionOf('ann'), seat: 1, kind: 'seat', amount: 1000 } as const;
   const running = table.carryOut({ do: 'bet', bet }, asking, freezes).catch((error: unknown) => {
@@ -131,6 +137,7 @@ test('a command that freezes with the table in its hand is undone, and can be re
       if (typeof done === 'string' || !('refused' in done)) return done;
     }
   };
+  await waitUntil(() => reached);
   const since = performance.now();
   expect(await repeated()).toMatchObject({ status: 200 });
   expect(performance.now() - since).toBeLessThan(5000);

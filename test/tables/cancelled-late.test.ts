@@ -1,3 +1,4 @@
+import { playerKeyOf } from '../../src/application/ids';
 import type { TableBody } from '../../src/application/tables/table-body';
 import { Casino, type OpenSession } from '../support/casino';
 import { HttpTable } from './http-table';
@@ -66,4 +67,29 @@ test('C-18: the last round of a closed table is cancelled; the table stays close
   expect((await standing()).status).toBe('closed');
   expect(await closedAt()).toEqual(before);
   expect((await cancelled(roundId))[0]).toBe(409);
+});
+
+test('C-18: who plays already is told what came back, and his sheet as it is now', async () => {
+  const { roundId } = await standing();
+  await table.advance();
+  await table.bet({ sessionId: ann.id, seat: 2, amount: 500 });
+  await table.bet({ sessionId: ann.id, seat: 1, amount: 500 });
+  await table.cards('Th', '9h', '7c', '2d', '4h', 'Td');
+  await table.advance();
+  await table.act({ sessionId: ann.id, type: 'hit', hand: '2.1' });
+  await cancelled(roundId);
+  const [{ told }] = await casino.app.dataSource.query<[{ told: object }]>(
+    'SELECT private->$2 AS told FROM table_events WHERE table_id = $1 ORDER BY event_no DESC LIMIT 1',
+    [table.id, String(playerKeyOf(ann.id))],
+  );
+  const you = (await standing()).you;
+  expect(you?.queued).toEqual([{ hand: '2.1', type: 'hit' }]);
+  expect(told).toMatchObject({ refunded: 1000, reversed: 2000, queued: you?.queued, balance: you?.balance });
+});
+
+test('C-18: every answer tells the same version of a round that was cancelled', async () => {
+  await cancelled((await standing()).roundId);
+  expect((await table.pause()).roundVersion).toBe((await standing()).roundVersion);
+  await table.resume();
+  expect((await table.advance()).roundVersion).toBe(0);
 });

@@ -44,3 +44,21 @@ test('DX-08: who holds a seat with real money cannot bet on it, or behind others
   const again = await table.bet({ sessionId: real.id, seat: 3, amount: 1000 });
   expect([again.status, again.body.cost]).toEqual([200, 1000]);
 });
+
+test('DX-08: a session of play money plays nothing that its player has there for real, nor gives it up', async () => {
+  await casino.deposit('eve', 100_000);
+  const real = await table.session({ mode: 'real', playerId: 'eve' });
+  const demo = await table.session({ mode: 'demo', playerId: 'eve' });
+  await table.bet({ sessionId: real.id, seat: 2, amount: 1000 });
+  const refused = { status: 409, body: { code: 'session_conflict' } };
+  expect(await table.takeBack(`?sessionId=${demo.id}`)).toMatchObject(refused);
+  expect(await table.leave(2, `?sessionId=${demo.id}`)).toMatchObject(refused);
+  await pass();
+  for (const type of ['hit', 'double', 'stand']) {
+    expect(await table.act({ sessionId: demo.id, type, hand: '2.1' })).toMatchObject(refused);
+  }
+  expect((await table.state(real.id)).you).toMatchObject({
+    sheet: [{ amount: 1000, state: 'charged' }],
+    queued: [],
+  });
+});

@@ -320,6 +320,11 @@ describe('a round at a table', () => {
     expect(changed.body).toMatchObject({ limits: EUR_LIMITS, seconds: USUAL_SECONDS });
     await table.advance();
     expect(await table.advance()).toMatchObject({ limits, seconds: { ...USUAL_SECONDS, result: 9 } });
+    const told = await casino.app.dataSource.query<{ body: object }[]>(
+      `SELECT body FROM table_events WHERE table_id = $1 AND type = 'terms'`,
+      [table.id],
+    );
+    expect(told).toEqual([{ body: { limits, seconds: { ...USUAL_SECONDS, result: 9 } } }]);
     const closed = await table.call<TableBody>('PATCH', '', { status: 'closed', reason: 'test' });
     expect([closed.status, closed.body.status]).toEqual([200, 'closed']);
     const again = await table.call<Problem>('PATCH', '', { status: 'closed' });

@@ -62,18 +62,13 @@ describe('a session at a table', () => {
     const closed = await HttpTable.open(casino);
     await closed.call('PATCH', '', { status: 'closed' });
     const theirs = await HttpTable.open(stranger);
-    for (const tableId of [closed.id, theirs.id, randomUUID(), 'a-table']) {
-      const wanted = {
-        playerId: 'ann',
-        gameId: 'blackjack-deluxe',
-        currency: 'EUR',
-        mode: 'test',
-        tableId,
-      };
-      const reply = await casino.post<Problem>('/v1/sessions', wanted);
+    const none = { playerId: 'ann', gameId: 'blackjack-deluxe', currency: 'EUR', mode: 'test' };
+    for (const tableId of [theirs.id, randomUUID(), 'a-table']) {
+      const reply = await casino.post<Problem>('/v1/sessions', { ...none, tableId });
       expect([tableId, reply.status, reply.body.code]).toEqual([tableId, 404, 'not_found']);
     }
-    const none = { playerId: 'ann', gameId: 'blackjack-deluxe', currency: 'EUR', mode: 'test' };
+    const late = await casino.post<Problem>('/v1/sessions', { ...none, tableId: closed.id });
+    expect([late.status, late.body.code]).toEqual([409, 'table_closed']);
     expect(await casino.post('/v1/sessions', none)).toMatchObject({
       status: 409,
       body: { code: 'table_required' },

@@ -7,15 +7,7 @@ import { heldBack } from '../compliance/holds';
 import { playerKeyOf } from '../ids';
 import { invalid, isRefusal, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
-import {
-  bindSheet,
-  commandTable,
-  conflictOfModes,
-  onlookerAt,
-  type Seated,
-  seatedSession,
-  seenAfter,
-} from './command';
+import { bindSheet, commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { type SheetBody, sheetBody } from './table-body';
@@ -62,8 +54,7 @@ export function placeTableBet(
       const conflict = await bindSheet(tx, loaded, seated);
       return conflict ?? placeBet(loaded.t, seated.player, { seat, kind, amount: minor(amount) });
     },
-    answer: async (loaded, tx) =>
-      sheetBody(await seenAfter(loaded, tx), await onlookerAt(tx, loaded, seated)),
+    answer: async (seen, loaded, tx) => sheetBody(seen, await onlookerAt(tx, loaded, seated)),
   });
 }
 
@@ -129,7 +120,6 @@ function changeSheet(
       seated = found;
       return conflictOfModes(loaded, seated) ?? change(loaded, seated);
     },
-    answer: async (loaded, tx) =>
-      sheetBody(await seenAfter(loaded, tx), await onlookerAt(tx, loaded, seated)),
+    answer: async (seen, loaded, tx) => sheetBody(seen, await onlookerAt(tx, loaded, seated)),
   });
 }

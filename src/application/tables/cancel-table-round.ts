@@ -11,7 +11,7 @@ import {
 } from '../../persistence/rounds/shared-round';
 import type { BettorTransfer, TableDecision } from '../../persistence/tables/commit-table';
 import { commitTable } from '../../persistence/tables/commit-table';
-import { lockBalances, lockTable } from '../../persistence/tables/load-table';
+import { listSheets, lockBalances, lockTable } from '../../persistence/tables/load-table';
 import { erasedName, NIL_ID, playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
@@ -46,11 +46,14 @@ export async function cancelTableRound(
     const record = await lockTable(tx, found.round);
     if (record === null) throw new Error('Broken invariant: a round of a table has one');
     phase = record.state.phase;
-    const loaded = await loadTable(context, tx, record, 'all');
     // Only what is read behind the lock stays so.
     const now = await findSharedRound(tx, tableKey, roundId, asking);
     if (now === null) throw new Error('Broken invariant: a round that was found stays');
-    const balances = await lockBalances(tx, now.round.currency, now.bettors.map(walletOfPart));
+    const paying = now.bettors.map(walletOfPart);
+    // Those of the round and those at the table now in one go: all wallets are locked in one order.
+    await lockBalances(tx, record.currency, [...paying, ...(await listSheets(tx, record, null))]);
+    const loaded = await loadTable(context, tx, record, 'all');
+    const balances = await lockBalances(tx, record.currency, paying);
     const undoing = undo(now.round, now.bettors, balances);
     if (isRefusal(undoing)) return undoing;
     const decision = decisionFor(loaded, request, now.round, undoing, command);

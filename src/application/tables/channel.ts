@@ -9,6 +9,8 @@ const PAGE = 100;
 const KEPT_PAGES = 16;
 /** The newest events, which most of those who come back ask for. */
 const KEPT_EVENTS = 1000;
+/** With so many private parts at most: the event that settles a crowd has hundreds, each of a kilobyte or so. */
+const KEPT_PARTS = 20_000;
 
 interface Page {
   /** All events up to this number were written when it was read. */
@@ -71,7 +73,7 @@ export class Channel {
       }
       // What was forgotten before it was read leaves a gap, and nothing before a gap is recent.
       const follows = last.no === this.lastNo + events.length;
-      this.recent = follows ? [...this.recent, ...events].slice(-KEPT_EVENTS) : [];
+      this.recent = follows ? newestOf([...this.recent, ...events]) : [];
       this.lastNo = last.no;
       this.onEvents(events);
     }
@@ -89,4 +91,14 @@ export class Channel {
     if (this.pages.size > KEPT_PAGES && oldest.done !== true) this.pages.delete(oldest.value);
     return events;
   }
+}
+
+/** The last of these events, as many as are kept. */
+function newestOf(events: readonly TableEvent[]): TableEvent[] {
+  let parts = 0;
+  const first = events.findLastIndex((event, index) => {
+    parts += Object.keys(event.private ?? {}).length;
+    return parts > KEPT_PARTS || events.length - index > KEPT_EVENTS;
+  });
+  return events.slice(first + 1);
 }

@@ -7,7 +7,7 @@ import { playerKeyOf } from '../ids';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { readSharedRound } from '../rounds/read-shared';
-import { commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession, seenAfter } from './command';
+import { commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession, seedsAfter } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { refusalOf } from './refusals';
@@ -42,8 +42,8 @@ export function chooseAtTable(
       const refusal = await refusalFor(tx, loaded, seated, { choice, expectedVersion, confirmed });
       return refusal && withRound(tx, request, loaded, sessionId, refusal);
     },
-    answer: async (loaded, tx) =>
-      tableBody(await seenAfter(loaded, tx), await onlookerAt(tx, loaded, seated)),
+    answer: async (seen, loaded, tx) =>
+      tableBody(seen, await seedsAfter(tx, loaded), await onlookerAt(tx, loaded, seated)),
   });
 }
 

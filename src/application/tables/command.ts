@@ -9,6 +9,7 @@ import {
   lockTable,
   readBalances,
   type SheetRecord,
+  type TableSeed,
 } from '../../persistence/tables/load-table';
 import { NIL_ID, playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
@@ -30,7 +31,7 @@ export interface TableCommand<Body> {
   readonly whose: Whose;
   readonly run: (loaded: LoadedTable, tx: EntityManager) => Promise<TableRefusal | Refusal | null>;
   readonly change?: (loaded: LoadedTable) => TableWrite['change'];
-  readonly answer: (loaded: LoadedTable, tx: EntityManager) => Promise<Body>;
+  readonly answer: (seen: SeenTable, loaded: LoadedTable, tx: EntityManager) => Promise<Body>;
   readonly status?: 200 | 201;
 }
 
@@ -51,31 +52,36 @@ export async function commandTable<Body extends object>(
     if (refusal !== null) return isRefusal(refusal) ? refusal : refusalOf(refusal);
     const change = command.change?.(loaded) ?? null;
     const write = { requestId: request.requestId, actor: actorOf(request), lease: null, change };
-    await writeTable(context, tx, loaded, write);
+    const eventNo = await writeTable(context, tx, loaded, write);
     await context.hook(`before-commit:${phase}`);
-    return { ...ok(await command.answer(loaded, tx)), status: command.status ?? 200 };
+    return {
+      ...ok(await command.answer(seenAfter(loaded, eventNo), loaded, tx)),
+      status: command.status ?? 200,
+    };
   };
   const run = (): Promise<Answer<Body> | Refusal> =>
     runOnce<Body>(context.dataSource, request, command.keeper, work);
   // A supervisor does not wait for the crowd of players.
   const ofPlayer = command.keeper !== place.tableKey;
-  const result = await (ofPlayer ? inTableQueue(context.dataSource, place.tableId, run) : run());
+  const result = await (ofPlayer
+    ? inTableQueue(context.dataSource, place.tableId, command.keeper, run)
+    : run());
   await context.hook(`after-commit:${phase}`);
   return result;
 }
 
 /** What a table's body is made of, after a command. */
-export async function seenAfter(
-  { t, record, ruleSet, round }: LoadedTable,
-  tx: EntityManager,
-): Promise<SeenTable> {
-  const [{ eventNo }] = await tx.query<[{ eventNo: number }]>(
-    'SELECT event_no AS "eventNo" FROM tables WHERE table_key = $1 AND table_id = $2',
-    [record.tableKey, record.tableId],
-  );
+function seenAfter({ t, record, ruleSet, round }: LoadedTable, eventNo: number): SeenTable {
   const roundVersion = t.table.roundId === record.roundId ? (round?.version ?? 0) + t.steps.length : 0;
-  const seeds = await listTableSeeds(tx, record, t.table.shoe.number);
-  return { table: t.table, round: t.round, sheets: t.sheets, ruleSet, record, eventNo, roundVersion, seeds };
+  return { table: t.table, round: t.round, sheets: t.sheets, ruleSet, record, eventNo, roundVersion };
+}
+
+/** The seeds of the shoe that lies there after a command, and of the one after it. */
+export async function seedsAfter(
+  tx: EntityManager,
+  { t, record, seeds, opened }: LoadedTable,
+): Promise<readonly TableSeed[]> {
+  return opened.length === 0 ? seeds : listTableSeeds(tx, record, t.table.shoe.number);
 }
 
 /** A session at a table, and the player whose it is. */

@@ -57,6 +57,8 @@ function eventOf(
         type: 'phase',
         body: { status: happening.phase, phaseEndsAt: timeText(happening.endsAt) },
       };
+    case 'terms':
+      return { type: 'terms', body: { limits: happening.limits, seconds: happening.seconds } };
     case 'seat':
       return { type: 'seat', body: seatOf(table, happening.seat, aliasOf) };
     case 'bets':
@@ -110,7 +112,10 @@ function decided(happening: Extract<Happening, { type: 'decided' }>, round: Roun
 }
 
 /** Whether it is the stake of a hand's own player; bets behind it, side bets and insurances are their owners' business. */
-function isOwnHand({ bet, bettor }: { readonly bet: string; readonly bettor: number }, round: Round | null): boolean {
+function isOwnHand(
+  { bet, bettor }: { readonly bet: string; readonly bettor: number },
+  round: Round | null,
+): boolean {
   return round !== null && findHand(round, bet)?.box.bettor === bettor;
 }
 

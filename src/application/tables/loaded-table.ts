@@ -37,6 +37,8 @@ export interface LoadedTable {
   readonly bettors: Map<string, SheetRecord>;
   /** The round as it was; null while bets are placed. */
   readonly round: TableRoundRecord | null;
+  /** Of the shoe that lay there, and of the one after it. */
+  readonly seeds: readonly TableSeed[];
   /** Seeds that were made while the table went on: of the shoe after the next. */
   readonly opened: OpenedShoe[];
   /** Of what the cards of the round are made that is played, or would be dealt now. */
@@ -73,7 +75,8 @@ export async function loadTable(
   const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
   const balances =
     whose === 'all' ? await lockBalances(tx, record.currency, sheets) : new Map<string, number>();
-  const attended = await isAttended(tx, record.tableId, at);
+  // A bet moves no phase on, whoever is there.
+  const attended = whose === 'all' ? await isAttended(tx, record.tableId, at) : true;
   const opened: OpenedShoe[] = [];
   const shoeOfRound = shoeOf(record, round, seeds);
   const house = houseOf(context, record, round, seeds, shoeOfRound, at, attended, opened);
@@ -83,6 +86,7 @@ export async function loadTable(
     at,
     bettors: new Map(sheets.map((sheet) => [sheet.sheet.player, sheet])),
     round,
+    seeds,
     opened,
     shoeOfRound,
     t: {

@@ -7,7 +7,7 @@ import type { TableLimits } from '../../domain/table-limits';
 import type { RuleSet } from '../../domain/rule-set';
 import { listOwnLimits } from '../../persistence/game-limits';
 import { readMinRoundInterval } from '../../persistence/operators/operators';
-import { findTable, type TableRecord } from '../../persistence/tables/load-table';
+import { findTable, listTableSeeds, type TableRecord } from '../../persistence/tables/load-table';
 import { insertTable } from '../../persistence/tables/open-table';
 import { openShoeSeed } from '../../persistence/tables/shoe-seeds';
 import { findGame } from '../catalogue-games';
@@ -48,7 +48,8 @@ export function openTableFor(
     await open(context, tx, request, place, offer, wanted);
     const record = await findTable(tx, operatorId, place);
     if (record === null) throw new Error('Broken invariant: a table that was opened exists');
-    return created(tableBody(await seeTable(tx, record, null), null));
+    const made = await listTableSeeds(tx, record, 1);
+    return created(tableBody(await seeTable(tx, record, null), made, null));
   });
 }
 

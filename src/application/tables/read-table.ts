@@ -39,6 +39,7 @@ export async function readTable(
     return ok(
       tableBody(
         seen,
+        await listTableSeeds(tx, record, record.state.shoe.number),
         viewer === null || playerKey === null ? null : await onlookerOf(tx, seen, playerKey, viewer),
       ),
     );
@@ -66,7 +67,6 @@ export async function seeTable(
   const dealt =
     record.state.phase === 'betting' ? null : await findTableRound(tx, record.tableKey, record.roundId);
   const sheets = playerKey === null ? [] : await listSheets(tx, record, playerKey);
-  const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
   return {
     record,
     ruleSet,
@@ -78,7 +78,6 @@ export async function seeTable(
     sheets: new Map(sheets.map(({ sheet }) => [sheet.player, sheet])),
     eventNo: record.eventNo,
     roundVersion: dealt?.version ?? 0,
-    seeds,
   };
 }
 
@@ -107,7 +106,8 @@ export async function listTables(
   return inSnapshot(dataSource, async (tx) => {
     const bodies: TableBody[] = [];
     for (const record of await listTableRecords(tx, caller.operatorId, before, limit)) {
-      bodies.push(tableBody(await seeTable(tx, record, null), null));
+      const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
+      bodies.push(tableBody(await seeTable(tx, record, null), seeds, null));
     }
     return bodies;
   });

@@ -42,6 +42,10 @@ export function refusalOf(refusal: TableRefusal): Refusal {
     }
     case 'amount_out_of_bounds': {
       const { min, max, step } = refusal.bounds;
+      if (max < min) {
+        const detail = 'The bet stands at the limit already: nothing can be added.';
+        return { refused: 'amount_out_of_bounds', detail, bounds: { min: 0, max: 0, step } };
+      }
       const detail = `The amount must be from ${min} to ${max}, in multiples of ${step}.`;
       return { refused: 'amount_out_of_bounds', detail, bounds: refusal.bounds };
     }

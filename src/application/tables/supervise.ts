@@ -13,7 +13,7 @@ import { invalid, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { actorOf } from '../rounds/standing';
 import { cardsOf } from '../rounds/cards';
-import { commandTable, seenAfter } from './command';
+import { commandTable, seedsAfter } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { faultsOfLimits, faultsOfSeconds } from './open-table';
@@ -146,6 +146,6 @@ function supervise(
     whose: 'all',
     run,
     change: () => change,
-    answer: async (loaded, tx) => tableBody(await seenAfter(loaded, tx), null),
+    answer: async (seen, loaded, tx) => tableBody(seen, await seedsAfter(tx, loaded), null),
   });
 }

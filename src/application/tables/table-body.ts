@@ -46,12 +46,18 @@ export interface SeenTable extends Pick<AtTable, 'table' | 'round' | 'sheets' | 
   readonly record: TableRecord;
   readonly eventNo: number;
   readonly roundVersion: number;
-  readonly seeds: readonly TableSeed[];
 }
 
-/** The table for one caller; his own sheet has to be among the sheets, if he has one. */
-export function tableBody(seen: SeenTable, onlooker: Onlooker | null): TableBody {
-  const { record, ruleSet, table, seeds, eventNo, roundVersion } = seen;
+/**
+ * The table for one caller; his own sheet has to be among the sheets, if he has one. `seeds` are those of its shoe and of
+ * the one after it.
+ */
+export function tableBody(
+  seen: SeenTable,
+  seeds: readonly TableSeed[],
+  onlooker: Onlooker | null,
+): TableBody {
+  const { record, ruleSet, table, eventNo, roundVersion } = seen;
   const aliasOf = aliasesOf(record);
   const { you, turn, phaseEndsAt, shoe, ...view } = tableViewOf(seen, onlooker?.player ?? null, aliasOf);
   const current = present(seeds.at(0), 'a seed of every shoe');

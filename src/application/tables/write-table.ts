@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { present } from '../../domain/assert';
+import type { DecidedBy } from '../../domain/table/at-table';
 import { seatsOf, type Sheet } from '../../domain/table/table';
 import { yourSheet } from '../../domain/table/view';
 import {
@@ -34,6 +35,7 @@ export interface TableWrite {
  * Writes all that the domain has made of a loaded table, in the transaction that holds its lock. Nothing is written when
  * nothing happened.
  *
+ * @returns the number of the last event.
  * @throws Moved, or LeaseLost, when what could not be locked is no longer so.
  */
 export async function writeTable(
@@ -41,14 +43,15 @@ export async function writeTable(
   tx: EntityManager,
   loaded: LoadedTable,
   write: TableWrite,
-): Promise<void> {
+): Promise<number> {
   const { t, record, opened, at } = loaded;
-  if (t.happened.length === 0 && t.touched.size === 0 && write.change === null) return;
+  if (t.happened.length === 0 && t.touched.size === 0 && write.change === null) return record.eventNo;
   const decision = decisionOf(loaded, write);
   for (const shoe of opened) await openShoeSeed(tx, record, shoe, at);
   if (t.table.phase === 'closed') await revealShoeSeed(tx, record, t.table.shoe.number, at);
   await commitTable(tx, decision);
   tellMetrics(context, loaded, decision);
+  return record.eventNo + decision.events.length;
 }
 
 /** What is written. */
@@ -117,11 +120,17 @@ function roundToCommit(loaded: LoadedTable, write: TableWrite): TableRoundToComm
       return {
         version: versionBefore + index + 1,
         step: told,
-        actor: by === 'player' ? write.actor : `table:${by}`,
+        actor: actorOf(by, write),
       };
     }),
     cancellations: [],
   };
+}
+
+/** Who made a step, as the record names him; choices in advance were made by who is named in the round. */
+function actorOf(by: DecidedBy, { actor }: TableWrite): string {
+  const names = { player: actor, ahead: 'table:ahead', automatic: 'system:automatic-rule', table: 'table' };
+  return names[by];
 }
 
 function bettorToCommit({ t, bettors }: LoadedTable, { player, bettor }: Sheet): BettorToCommit {

@@ -6,7 +6,8 @@ import type { Round } from '../round';
 import type { RuleSet } from '../rule-set';
 import type { CardSource } from '../shoe';
 import type { Step } from '../step';
-import type { Phase, PlayerRef, Sheet, Table } from './table';
+import type { TableLimits } from '../table-limits';
+import type { Phase, PhaseSeconds, PlayerRef, Sheet, Table } from './table';
 
 /** What the functions that carry a table on need, and where they leave what happened. */
 export interface AtTable {
@@ -64,6 +65,7 @@ export type Happening =
   | RoundEvent
   | { readonly type: 'phase'; readonly phase: Phase; readonly endsAt: number | null }
   | { readonly type: 'seat'; readonly seat: number }
+  | { readonly type: 'terms'; readonly limits: TableLimits; readonly seconds: PhaseSeconds }
   | { readonly type: 'bets' }
   | { readonly type: 'choices' }
   | {

@@ -90,7 +90,7 @@ function endBetting(t: AtTable): void {
 
 /** Counts down for the next bets, under what was decided for now; a table where nobody is rests until somebody comes. */
 function countDown(t: AtTable): void {
-  applyNext(t.table);
+  applyNext(t);
   if (t.house.attended) enterFor(t, 'betting');
   else enter(t, 'betting', null);
 }
@@ -205,13 +205,15 @@ export function change(
   if (table.phase === 'closed') return { code: 'table_closed' };
   table.next = next;
   const { phase, leftMs } = table.paused ?? { phase: table.phase, leftMs: table.endsAt };
-  if (phase === 'betting' && leftMs === null) applyNext(table);
+  if (phase === 'betting' && leftMs === null) applyNext(t);
   return null;
 }
 
-function applyNext(table: Table): void {
+function applyNext({ table, happened }: AtTable): void {
   if (table.next === null) return;
-  table.limits = table.next.limits;
-  table.seconds = table.next.seconds;
+  const { limits, seconds } = table.next;
+  table.limits = limits;
+  table.seconds = seconds;
   table.next = null;
+  happened.push({ type: 'terms', limits, seconds });
 }

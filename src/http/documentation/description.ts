@@ -42,8 +42,9 @@ sessions; the game client plays them, round by round.
 
 ## Errors
 
-Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. A retryable one may be sent again as it is,
-with the same \`Idempotency-Key\`.
+Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. A retryable one may be sent again later:
+with the same \`Idempotency-Key\` after 429, 503 and \`idempotency_in_progress\`, and under a new one after any other, for a refusal that the
+state of things decided is given again under its key.
 
 <details><summary>All codes</summary>
 

@@ -37,7 +37,8 @@ tr:target { background: #fff3c4; color: #000; }
 <body>
 <h1>Error codes</h1>
 <p>Every error is <code>application/problem+json</code>. Its <code>code</code> is stable; a retryable one may be sent
-again as it is, with the same <code>Idempotency-Key</code>.</p>
+again later: with the same <code>Idempotency-Key</code> after 429, 503 and <code>idempotency_in_progress</code>, under a
+new one after any other, for a refusal that the state of things decided is given again under its key.</p>
 <table>
 <thead><tr><th>code</th><th>status</th><th>meaning</th><th>retryable</th></tr></thead>
 <tbody>

@@ -34,6 +34,7 @@ export class SessionsController {
     'return_too_high',
     'session_conflict',
     'table_required',
+    'table_closed',
     'suspended',
     'too_many_conflicts',
   )

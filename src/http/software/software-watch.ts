@@ -104,7 +104,8 @@ export class SoftwareWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private async record(): Promise<void> {
     try {
       const operators = await recordRunningSoftware(this.dataSource, this.clock());
-      if (operators > 0) this.logger.warn({ operators }, 'another program than before is on record now');
+      if (operators > 0)
+        this.logger.info({ operators }, 'the program is on record where another one was, or none');
     } catch (error) {
       this.logger.error({ err: error }, 'the program could not be put on record');
     }

@@ -36,9 +36,10 @@ const Seconds = (description: string, example: number): PropertyDecorator => {
       example,
     }),
     MayBeAbsent(),
-    IsInt({ message: 'must be a whole number' }),
-    Min(1),
+    // The last one that fails speaks, and what is no number fails all three.
     Max(LONGEST_PHASE_SECONDS),
+    Min(1),
+    IsInt({ message: 'must be a whole number' }),
   ];
   return (target, property) => {
     for (const decorate of decorators) decorate(target, property);

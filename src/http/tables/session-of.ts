@@ -13,12 +13,14 @@ export function IsSessionId(): PropertyDecorator {
       type: String,
       required: false,
       description:
-        'The session that plays, at this table. An API key has to name it; a session token is its own.',
+        'The session that plays, or whose eyes are looked through, at this table. A session token is its own; an API key ' +
+        'has to name it where something is placed or chosen.',
       example: '019b0000-0000-7000-8000-000000000001',
     }),
     MayBeAbsent(),
-    IsString(),
+    // The last one that fails speaks, and what is no text fails both.
     Length(1, 128),
+    IsString(),
   );
 }
 

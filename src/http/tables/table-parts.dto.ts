@@ -157,14 +157,16 @@ export class ShoeInPlayBody {
     type: String,
     example: '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
     description:
-      'SHA-256 of the server seed that this shoe was shuffled with, published before the salt was known.',
+      'SHA-256 of the server seed that this shoe was shuffled with, published before the salt was known; of a table’s first shoe, before any bet.',
   })
   commitment: string;
 
   @ApiProperty({
     type: String,
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-    description: 'The public word that was mixed into the shuffle: nobody could choose it.',
+    description:
+      'The public word that was mixed into the shuffle: a hash over what was played before, or, for a table’s first shoe, ' +
+      'a random word of the server’s.',
   })
   salt: string;
 

@@ -39,6 +39,7 @@ export class TablePlayController {
   @Answers(200, SheetResponse, 'The sheet of the player.')
   @Problems(
     'not_found',
+    'test_mode_off',
     'amount_out_of_bounds',
     'insufficient_funds',
     'betting_closed',

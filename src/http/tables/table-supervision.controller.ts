@@ -59,7 +59,8 @@ export class TableSupervisionController {
 
   /**
    * Stops a table where it is.
-   * @remarks Bets and choices stand, no time runs, and nothing is taken but a `resume`, or a cancellation of the round.
+   * @remarks Bets and choices stand, no time runs, and nothing is placed or chosen until `resume`. A seat may be left,
+   * the round cancelled and the table closed meanwhile.
    * Name the person behind the call in `X-Actor-Name`.
    */
   @Post('pause')

@@ -73,9 +73,8 @@ const COLUMNS = `
  * that hangs after a few seconds, so that the table does not stand still.
  */
 export async function lockTable(tx: EntityManager, place: TablePlace): Promise<TableRecord | null> {
-  await tx.query("SET LOCAL idle_in_transaction_session_timeout = '3s'");
   const rows = await tx.query<TableRecord[]>(
-    `SELECT ${COLUMNS} FROM tables WHERE table_key = $1 AND table_id = $2 FOR UPDATE`,
+    `SELECT ${COLUMNS}, set_config('idle_in_transaction_session_timeout', '3s', true) FROM tables WHERE table_key = $1 AND table_id = $2 FOR UPDATE`,
     [place.tableKey, place.tableId],
   );
   return rows.at(0) ?? null;

@@ -105,8 +105,22 @@ describe('DX-28: an interrupted game', () => {
   });
 
   test('DX-28: a table that rests goes on resting', () => {
-    const at = table().does('pause, resume');
+    const at = table();
+    at.attended = false;
+    at.does('pause, resume');
     expect(at.table).toMatchObject({ phase: 'betting', endsAt: null });
+  });
+
+  test('DX-28: a table that rested counts down when it goes on and somebody has come meanwhile', () => {
+    const at = table();
+    at.attended = false;
+    at.does('pause').attended = true;
+    at.does('resume');
+    expect(at.table).toMatchObject({
+      phase: 'betting',
+      endsAt: at.now + 1000 * SECONDS.betting,
+      paused: null,
+    });
   });
 
   test('DX-28: a phase whose time was over as it was paused ends when the table goes on', () => {
