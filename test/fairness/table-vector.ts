@@ -1,7 +1,7 @@
 import { makeSharedProof, type Proof } from '../../src/application/fairness/make-proof';
 import { cardsFrom } from '../../src/application/rounds/cards';
 import type { Whose } from '../../src/application/rounds/shared-round';
-import { freshShoe } from '../../src/application/tables/loaded-table';
+import { freshShoe } from '../../src/application/tables/house';
 import type { Action } from '../../src/domain/action';
 import { present } from '../../src/domain/assert';
 import { automaticAction } from '../../src/domain/automatic-rule';
@@ -39,7 +39,7 @@ const BETS = {
 export function provedTableRound(whose: 'behind' | 'everybody'): Proof {
   const ruleSet = present(preset('blackjack-deluxe'), 'the game');
   const limits = present(defaultLimits(ruleSet, present(currencyOf('EUR'), 'the euro')), 'limits');
-  const { number, exposed, burned, dealt } = openShoe(ruleSet, freshShoe(SERVER_SEED, SALT), 1);
+  const { number, exposed, burned, dealt } = openShoe(ruleSet, freshShoe(ruleSet, SERVER_SEED, SALT), 1);
   const shoe = { decks: 8, start: dealt, keptNo: number, script: null, algorithm: KEY_STREAM_VERSION };
   const made = { seedNo: number, clientSeed: SALT, nonce: 0, shoe };
   const steps = playedOut(ruleSet, limits, cardsFrom(made, SERVER_SEED, 0));

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { freshShoe } from '../../src/application/tables/loaded-table';
+import { freshShoe } from '../../src/application/tables/house';
 import { ruleSetOf } from '../../src/application/rounds/rule-set-of';
 import { cardText, cardValue } from '../../src/domain/card';
 import type { TableLimits } from '../../src/domain/table-limits';
@@ -51,10 +51,14 @@ export async function tableDifferences(dataSource: DataSource, vault: SeedVault)
   return [...shoes.flatMap((shoe) => shoeFaults(shoe, vault)), ...rounds.flatMap(roundFaults)];
 }
 
+/** The one game that is played at tables. */
+const DELUXE = ruleSetOf('blackjack-deluxe', 1, null);
+
 /** DX-03: the first card is exposed and as many are burned as it is worth; every other card is one of a round. */
 function shoeFaults(shoe: StoredShoe, vault: SeedVault): string[] {
   const { tableId, number, salt, exposed, burned, dealt, sealedSeed, roundCards } = shoe;
-  const first = freshShoe(vault.open(sealedSeed, { sessionId: tableId, seedNo: number }), salt).draw();
+  const serverSeed = vault.open(sealedSeed, { sessionId: tableId, seedNo: number });
+  const first = freshShoe(DELUXE, serverSeed, salt).draw();
   const faults: readonly [boolean, string][] = [
     [cardText(first) !== exposed, `exposed ${exposed}; its seed gives ${cardText(first)}`],
     [cardValue(first) !== burned, `burned ${burned} for ${exposed}`],

@@ -93,3 +93,15 @@ test('C-18: every answer tells the same version of a round that was cancelled', 
   await table.resume();
   expect((await table.advance()).roundVersion).toBe(0);
 });
+
+test('C-18: a round whose cards are not dealt has nothing to give back: 409, and the bets stay', async () => {
+  await table.advance();
+  await table.bet({ sessionId: ann.id, seat: 1, amount: 500 });
+  const { roundId } = await standing();
+  for (const pausing of [false, true]) {
+    if (pausing) await table.pause();
+    const { status, body } = await casino.cancel<{ code: string }>(roundId, { reason: 'too_early' });
+    expect([pausing, status, body.code]).toEqual([pausing, 409, 'action_not_allowed']);
+  }
+  expect((await standing()).you?.sheet).toMatchObject([{ amount: 500, state: 'placed' }]);
+});

@@ -43,6 +43,8 @@ test('DX-08: who holds a seat with real money cannot bet on it, or behind others
   }
   const again = await table.bet({ sessionId: real.id, seat: 3, amount: 1000 });
   expect([again.status, again.body.cost]).toEqual([200, 1000]);
+  expect((await table.state(demo.id)).you).toMatchObject({ sheet: [], balance: 1_000_000 });
+  expect((await table.state(real.id)).you).toMatchObject({ sheet: [{ amount: 1000 }] });
 });
 
 test('DX-08: a session of play money plays nothing that its player has there for real, nor gives it up', async () => {
@@ -61,4 +63,27 @@ test('DX-08: a session of play money plays nothing that its player has there for
     sheet: [{ amount: 1000, state: 'charged' }],
     queued: [],
   });
+});
+
+test('the pace that the operator demands holds at tables: a bet that comes too soon after a round goes back', async () => {
+  await casino.deposit('zoe', 100_000);
+  const { id } = await table.session({ mode: 'real', playerId: 'zoe' });
+  await table.bet({ sessionId: id, seat: 2, amount: 1000 });
+  await pass();
+  while ((await table.state()).status !== 'betting') await pass();
+  const demand = (milliseconds: number): Promise<unknown> =>
+    casino.app.dataSource.query('UPDATE operators SET min_round_interval_ms = $2 WHERE operator_id = $1', [
+      casino.operatorId,
+      milliseconds,
+    ]);
+  await demand(600_000);
+  await table.bet({ sessionId: id, seat: 2, amount: 1000 });
+  await pass();
+  const { status, you } = await table.state(id);
+  expect([status, you?.sheet]).toMatchObject(['betting', [{ state: 'returned' }]]);
+  await demand(60_000);
+  await table.bet({ sessionId: id, seat: 2, amount: 1000 });
+  await pass();
+  await demand(0);
+  expect((await table.state(id)).you?.sheet).toMatchObject([{ state: 'charged' }]);
 });

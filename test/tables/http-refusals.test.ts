@@ -250,7 +250,7 @@ describe('an action that is refused', () => {
     [{ type: 'follow-split', hand: '1.1', accept: true, amount: 5 }, 'amount'],
     [{ type: 'dance', hand: '1.1' }, 'type'],
     [{ type: 'stand', hand: 'one' }, 'hand'],
-    [{ type: 'stand', hand: '1.1', expectedVersion: 0 }, 'expectedVersion'],
+    [{ type: 'stand', hand: '1.1', expectedVersion: -1 }, 'expectedVersion'],
     [{ type: 'stand', hand: '1.1', sessionId: undefined }, 'sessionId'],
   ])('%j is malformed at %s', async (action, path) => {
     const reply = await sent(ann, action);

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { RecordingJournal } from '../../domain/journal';
 import { replay } from '../../domain/step';
 import type { Round } from '../../domain/round';
@@ -6,7 +7,9 @@ import { yourSheet } from '../../domain/table/view';
 import type { TransferToCommit } from '../../persistence/rounds/commit-step';
 import {
   type BettorPart,
+  findRoundToCome,
   findSharedRound,
+  type SharedAsking,
   type TableRoundRecord,
 } from '../../persistence/rounds/shared-round';
 import type { BettorTransfer, TableDecision } from '../../persistence/tables/commit-table';
@@ -42,7 +45,7 @@ export async function cancelTableRound(
   let phase = '';
   const result = await runOnce<RoundBody>(context.dataSource, request, tableKey, async (tx) => {
     const found = await findSharedRound(tx, tableKey, roundId, asking);
-    if (found === null) return notFound('round');
+    if (found === null) return (await notDealt(tx, tableKey, roundId, asking)) ?? notFound('round');
     const record = await lockTable(tx, found.round);
     if (record === null) throw new Error('Broken invariant: a round of a table has one');
     phase = record.state.phase;
@@ -67,6 +70,19 @@ export async function cancelTableRound(
   });
   await context.hook(`after-commit:cancel-${phase}`);
   return result;
+}
+
+/** A round that is still bet on: there is nothing to give back, for its bets have moved no money. */
+async function notDealt(
+  tx: EntityManager,
+  tableKey: number,
+  roundId: string,
+  asking: SharedAsking,
+): Promise<Refusal | null> {
+  if ((await findRoundToCome(tx, tableKey, roundId, asking)) === null) return null;
+  const detail =
+    'Its cards are not dealt and its bets have moved no money: close the table, or let it go on.';
+  return { refused: 'action_not_allowed', detail };
 }
 
 /** Real money is in the player's own wallet, play money in that of the session which bet it. */

@@ -5,7 +5,7 @@ import { lockTable, type TablePlace } from '../../persistence/tables/load-table'
 import { inTransaction } from '../../persistence/transaction';
 import type { TableContext } from './context';
 import { loadTable } from './loaded-table';
-import { returnSuspended } from './suspended-bets';
+import { returnHeldBets } from './held-bets';
 import { writeTable } from './write-table';
 
 /**
@@ -25,7 +25,7 @@ export async function runTable(
       phase = record.state.phase;
       const loaded = await loadTable(context, tx, record, 'all');
       const { endsAt } = loaded.t.table;
-      if (endsAt !== null && endsAt <= loaded.t.now) await returnSuspended(tx, loaded);
+      if (endsAt !== null && endsAt <= loaded.t.now) await returnHeldBets(tx, loaded);
       if (!onTime(loaded.t)) return false;
       const requestId = `table:${place.tableId}:${record.eventNo}`;
       await writeTable(context, tx, loaded, { requestId, actor: 'table', lease, change: null });

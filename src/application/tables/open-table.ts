@@ -18,7 +18,7 @@ import { type Answer, created, type Request } from '../request';
 import { actorOf } from '../rounds/standing';
 import { runOnce } from '../run-once';
 import type { TableContext } from './context';
-import { firstSalt, freshShoe, seedFor } from './loaded-table';
+import { firstSalt, freshShoe, seedFor } from './house';
 import { seeTable } from './read-table';
 import { type TableBody, tableBody } from './table-body';
 
@@ -128,7 +128,7 @@ async function open(
   const first = seedFor(seeds, place, 1, at, salt);
   const serverSeed = seeds.vault.open(first.sealedSeed, { sessionId: place.tableId, seedNo: 1 });
   const state = openTable(ruleSet, limits, seconds, {
-    newShoe: () => freshShoe(serverSeed, salt),
+    newShoe: () => freshShoe(ruleSet, serverSeed, salt),
     newRoundId: () => newId(place.tableKey, at),
   });
   const record: Omit<TableRecord, 'eventNo' | 'databaseNow'> = {

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { replay } from '../../domain/step';
+import type { Sheet } from '../../domain/table/table';
+import type { SessionRow } from '../../persistence/entities/sessions';
 import {
   findTable,
   findTableRound,
@@ -12,7 +14,7 @@ import {
 import { findSession } from '../../persistence/sessions';
 import { inSnapshot } from '../../persistence/transaction';
 import { NIL_ID, playerKeyOf } from '../ids';
-import { isRefusal, notFound, type Refusal } from '../refusal';
+import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { TableContext } from './context';
@@ -30,43 +32,44 @@ export async function readTable(
     const place = { tableKey: playerKeyOf(tableId), tableId };
     const record = await findTable(tx, caller.operatorId, place);
     if (record === null) return notFound('table');
+    const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
     const viewer = caller.sessionId ?? sessionId;
-    if (caller.sessionId !== null && sessionId !== null && sessionId !== caller.sessionId)
-      return notFound('session');
-    const playerKey = viewer === null ? null : await viewerAt(tx, caller.operatorId, record, viewer);
-    if (isRefusal(playerKey)) return caller.sessionId === null ? playerKey : notFound('table');
-    const seen = await seeTable(tx, record, playerKey);
-    return ok(
-      tableBody(
-        seen,
-        await listTableSeeds(tx, record, record.state.shoe.number),
-        viewer === null || playerKey === null ? null : await onlookerOf(tx, seen, playerKey, viewer),
-      ),
-    );
+    if (viewer === null) return ok(tableBody(await seeTable(tx, record, null), seeds, null));
+    if (sessionId !== null && sessionId !== viewer) return notFound('session');
+    const session = await findSession(tx, caller.operatorId, playerKeyOf(viewer), viewer);
+    if (session?.tableId !== tableId) return notFound(caller.sessionId === null ? 'session' : 'table');
+    const { sheet, onlooker } = await lookThrough(tx, record, session);
+    return ok(tableBody(await seeTable(tx, record, sheet), seeds, onlooker));
   });
 }
 
-async function viewerAt(
+/**
+ * The player's sheet, and what the wallet holds that pays for it. A session of the other kind of money, real or play, sees
+ * its own wallet and no sheet: it cannot bet on that one (DX-08).
+ */
+async function lookThrough(
   tx: EntityManager,
-  operatorId: string,
-  { tableId }: TableRecord,
-  sessionId: string,
-): Promise<number | Refusal> {
-  const playerKey = playerKeyOf(sessionId);
-  const session = await findSession(tx, operatorId, playerKey, sessionId);
-  return session?.tableId === tableId ? playerKey : notFound('session');
+  record: TableRecord,
+  session: SessionRow,
+): Promise<{ readonly sheet: Sheet | null; readonly onlooker: Onlooker }> {
+  const { playerKey, mode, sessionId } = session;
+  const player = String(playerKey);
+  const kept = (await listSheets(tx, record, playerKey)).at(0) ?? null;
+  const bound = kept?.mode === mode ? kept : null;
+  const own = { playerKey, walletSessionId: mode === 'real' ? NIL_ID : sessionId };
+  const balances = await readBalances(tx, record.currency, [bound ?? own]);
+  return { sheet: bound?.sheet ?? null, onlooker: { player, balance: balances.get(player) ?? 0 } };
 }
 
-/** What stands on a table, for one player or for nobody in particular. */
+/** What stands on a table, with one player's sheet or nobody's. */
 export async function seeTable(
   tx: EntityManager,
   record: TableRecord,
-  playerKey: number | null,
+  sheet: Sheet | null,
 ): Promise<SeenTable> {
   const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, null);
   const dealt =
     record.state.phase === 'betting' ? null : await findTableRound(tx, record.tableKey, record.roundId);
-  const sheets = playerKey === null ? [] : await listSheets(tx, record, playerKey);
   return {
     record,
     ruleSet,
@@ -75,25 +78,10 @@ export async function seeTable(
       dealt === null || dealt.status === 'cancelled'
         ? null
         : replay(ruleSet, dealt.limits, gameStepsOf(dealt)),
-    sheets: new Map(sheets.map(({ sheet }) => [sheet.player, sheet])),
+    sheets: new Map(sheet === null ? [] : [[sheet.player, sheet]]),
     eventNo: record.eventNo,
     roundVersion: dealt?.version ?? 0,
   };
-}
-
-/** The player with what the wallet holds that pays at the table, or would if he bet in this session. */
-async function onlookerOf(
-  tx: EntityManager,
-  { record }: SeenTable,
-  playerKey: number,
-  sessionId: string,
-): Promise<Onlooker> {
-  const player = String(playerKey);
-  const bound = (await listSheets(tx, record, playerKey)).at(0);
-  const session = await findSession(tx, record.operatorId, playerKey, sessionId);
-  const walletSessionId = session?.mode === 'real' ? NIL_ID : sessionId;
-  const balances = await readBalances(tx, record.currency, [bound ?? { playerKey, walletSessionId }]);
-  return { player, balance: balances.get(player) ?? 0 };
 }
 
 /** The operator's tables, the newest first, from below that id; at most so many. */

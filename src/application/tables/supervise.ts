@@ -17,7 +17,7 @@ import { commandTable, seedsAfter } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
 import { faultsOfLimits, faultsOfSeconds } from './open-table';
-import { returnSuspended } from './suspended-bets';
+import { returnHeldBets } from './held-bets';
 import { type TableBody, tableBody } from './table-body';
 
 /** Why a supervisor does something, in his own words. */
@@ -110,7 +110,7 @@ export function advanceTable(context: TableContext, request: Request, tableId: s
   return supervise(context, request, tableId, 'advanced', NO_WORDS, {}, async (loaded, tx) => {
     const refusal = testTableOnly(loaded.record.mode);
     if (refusal !== null) return refusal;
-    await returnSuspended(tx, loaded);
+    await returnHeldBets(tx, loaded);
     return endPhaseNow(loaded.t);
   });
 }

@@ -55,14 +55,14 @@ export class ActionFields {
 
   @ApiProperty({
     type: 'integer',
-    minimum: 1,
+    minimum: 0,
     required: false,
     description:
       'The version of the round that the player saw. With another one the action is refused as stale.',
   })
   @MayBeAbsent()
   @IsInt()
-  @Min(1)
+  @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)
   expectedVersion?: number;
 

@@ -64,3 +64,26 @@ export async function listSuspended(
   );
   return new Map(rows.map(({ playerKey, scope }) => [playerKey, scope]));
 }
+
+/**
+ * Which of these players had a round of the game dealt so short a time ago that the operator's pace allows no other one
+ * yet. The last rounds by their ids are looked at: those of shared tables take their ids before they are dealt.
+ */
+export async function listTooSoon(
+  db: EntityManager,
+  operatorId: string,
+  gameId: string,
+  playerKeys: readonly number[],
+  at: Date,
+): Promise<number[]> {
+  const rows = await db.query<{ playerKey: number }[]>(
+    `SELECT asked.player_key AS "playerKey" FROM operators o, unnest($3::bigint[]) AS asked (player_key)
+     WHERE o.operator_id = $1 AND o.min_round_interval_ms > 0 AND (
+       SELECT max(dealt_at) FROM (
+         SELECT dealt_at FROM rounds WHERE rounds.player_key = asked.player_key AND game_id = $2
+         ORDER BY round_id DESC LIMIT 8) AS last
+     ) > $4::timestamptz - o.min_round_interval_ms * interval '1 millisecond'`,
+    [operatorId, gameId, playerKeys, at],
+  );
+  return rows.map(({ playerKey }) => playerKey);
+}
