@@ -34,4 +34,5 @@ const MESSAGES = [
   'Cannot use a pool after calling end',
   // TypeORM, of a connection that broke between two statements of a transaction.
   'Database connection provided by a query runner was already released',
+  'Query runner already released',
 ];

@@ -94,6 +94,7 @@ test.each([
   ['timeout exceeded when trying to connect', true],
   ['Connection terminated unexpectedly', true],
   ['Database connection provided by a query runner was already released, cannot continue', true],
+  ['Query runner already released. Cannot run queries anymore.', true],
   ['relation "rounds" does not exist', false],
 ])('an error that says %j: database gone is %s', (message, gone) => {
   expect(isDatabaseGone(new Error(message))).toBe(gone);

@@ -156,6 +156,7 @@ describe('C-25 a shoe that is kept', () => {
     const other = await casino.deal(second.id, bet);
     const [mine, his] = [await recordOf(one.body.id), await recordOf(other.body.id)];
     expect(await seedOf(mine.record)).not.toEqual(await seedOf(his.record));
+    if (one.body.status === 'insurance') await casino.act(one.body.id, { type: 'insurance', accept: false });
     await casino.act(one.body.id, { type: 'stand-all' });
     const chosen = await casino.deal(first.id, { ...bet, cards: ['As', '4d', '7h', '6c', 'Kh'] });
     expect((await recordOf(chosen.body.id)).record.shoe).toMatchObject({ keptNo: null, start: 0 });
