@@ -13,7 +13,7 @@ import { type Blow, Fleet } from './fleet';
 import { gapsOfTables } from './numbering';
 
 /** How long it goes on: short with all other tests, longer by `npm run soak:tables`. */
-const SECONDS = Number(process.env['TABLE_SOAK_SECONDS'] ?? '25');
+const SECONDS = Number(process.env['TABLE_SOAK_SECONDS'] ?? '15');
 const TABLES = 2;
 const PLAYERS = 30;
 /** Of the players of each table; the others watch. */
