@@ -44,7 +44,8 @@ describe('a full table', () => {
   const players: Seated[] = [];
 
   beforeAll(async () => {
-    casino = await Casino.open();
+    // A table counts down as long as somebody has a session at it.
+    casino = await Casino.open({ sessionHours: 10_000 });
     context = casino.app.app.get<TableContext>(TABLE_CONTEXT);
     const table = await HttpTable.open(casino, { mode: 'real' });
     place = { tableKey: playerKeyOf(table.id), tableId: table.id };
