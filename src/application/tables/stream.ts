@@ -48,6 +48,7 @@ export class TableStreams {
   private admit(watcher: Watcher, sink: EventSink, cursor: number): Reader {
     const { monotonicMs, limits, onOpen } = this.options;
     const now = monotonicMs();
+    // Spread, so that those who came at once do not all come back at once; no game hangs on this chance.
     const endsAt = now + limits.ageMs * (0.8 + 0.4 * Math.random());
     const others = [...this.readers].filter((other) => other.watcher.caller === watcher.caller);
     if (others.length >= limits.perCaller) this.dismiss(others[0]);
