@@ -58,7 +58,7 @@ function playHand(d: Dealing, action: HandAction): void {
       standHand(d, hand);
       break;
     case 'double':
-      for (const bet of hand.bets) if (follows(hand, bet, action.followers)) doubleBet(d, hand, bet);
+      for (const bet of hand.bets) if (goesAlong(hand, bet, action.followers)) doubleBet(d, hand, bet);
       drawOne(d, hand, 'doubled');
       break;
     case 'split':
@@ -74,8 +74,11 @@ function turnOf({ round }: Dealing): { box: Box; hand: Hand } {
   return present(handInTurn(round), 'a hand in turn');
 }
 
-/** The holder always; those behind only when they said yes and can pay (DX-22, DX-23). */
-function follows(hand: Hand, bet: HandBet, followers: readonly number[] | undefined): boolean {
+/**
+ * Whether that money is doubled or split with the hand: the holder's always, that of those behind only when they said yes
+ * and can pay (DX-22, DX-23).
+ */
+export function goesAlong(hand: Hand, bet: HandBet, followers: readonly number[] | undefined): boolean {
   return bet === hand.bets[0] || (followers?.includes(bet.bettor) ?? false);
 }
 
@@ -110,7 +113,7 @@ function splitHand(d: Dealing, box: Box, hand: Hand, followers: readonly number[
   addCard(hand, first);
   const id = handId(box.box, box.nextHand++);
   const bets = hand.bets
-    .filter((bet) => follows(hand, bet, followers))
+    .filter((bet) => goesAlong(hand, bet, followers))
     .map(({ bettor, stake }): HandBet => ({ bettor, stake, outcome: null, returned: null, insurance: null }));
   const added: Hand = {
     id,

@@ -1,8 +1,9 @@
-import { type Action, HAND_ACTIONS, type HandActionType } from '../domain/action';
-import { assertNever, present } from '../domain/assert';
+import { type Action, HAND_ACTIONS } from '../domain/action';
+import { assertNever, invariant, present } from '../domain/assert';
 import { cardValue, rankIndex } from '../domain/card';
-import type { Hand } from '../domain/hand';
-import { type OfferAnswer, offersAnswered } from '../domain/offers';
+import type { Hand, HandBet } from '../domain/hand';
+import { type AcceptedInsurance, type OfferAnswer, offersAnswered } from '../domain/offers';
+import { goesAlong } from '../domain/play';
 import { findHand, handInTurn, type Offer, type Round, upcardOf } from '../domain/round';
 import { blackjackPays } from './best-player';
 import type { ActionValues, PositionValues } from './position-values';
@@ -19,44 +20,82 @@ export interface GivenAway {
   readonly sevens: number;
 }
 
-const NOTHING: GivenAway = { main: 0, sevens: 0 };
+/** What one bettor gives away by a choice: his own, or that of the hand's holder on whom he bets. */
+export interface BettorGivesAway extends GivenAway {
+  readonly bettor: number;
+}
+
 const SEVEN = 7;
 const SEVENS = 6;
 
-/** What a legal action of that bettor gives away in the round as it stands. `stand-all` is for the caller to take apart. */
+type HandAction = Extract<Action, { type: (typeof HAND_ACTIONS)[number] }>;
+
+/**
+ * What a legal action of that bettor gives away in the round as it stands, for everybody whose money it concerns.
+ * `stand-all` is for the caller to take apart.
+ */
 export function givenAway(
   values: PositionValues,
   round: Round,
   bettor: number,
   action: Exclude<Action, { type: 'stand-all' }>,
-): GivenAway {
+): readonly BettorGivesAway[] {
   switch (action.type) {
     case 'hit':
     case 'stand':
     case 'double':
     case 'split':
     case 'surrender':
-      return onHand(values, round, action.type);
+      return onHand(values, round, action);
     case 'switch':
       // It can be taken back for nothing: what counts is how the box lies when it is played on.
-      return NOTHING;
+      return [];
     case 'insurance':
     case 'even-money':
-      return { main: onOffers(round, bettor, action), sevens: 0 };
+      return onOffers(round, bettor, action);
     default:
       return assertNever(action, 'an action');
   }
 }
 
-function onHand(values: PositionValues, round: Round, chosen: HandActionType): GivenAway {
+/** What the answers to all offers of insurance give away, when a shared table's window for them ends (DX-20). */
+export function givenAwayByInsurances(
+  round: Round,
+  accepted: readonly AcceptedInsurance[],
+): readonly BettorGivesAway[] {
+  return round.offers.map((offer) => {
+    invariant(offer.kind === 'insurance', 'a shared table offers insurance and nothing else');
+    const { bettor, hand } = offer;
+    const accept = accepted.some((answer) => answer.bettor === bettor && answer.hand === hand);
+    return { bettor, main: onOffer(round, offer, { type: 'insurance', accept }), sevens: 0 };
+  });
+}
+
+function onHand(values: PositionValues, round: Round, action: HandAction): BettorGivesAway[] {
   const { hand } = present(handInTurn(round), 'a hand in turn');
-  const { stake } = hand.bets[0];
   const ofActions = values.ofHandInTurn(round);
-  const lost = bestOf(ofActions) - present(ofActions[chosen], 'a value for every legal action');
-  return {
-    main: stake * (lost + values.lostWithoutSwitch(round)),
-    sevens: chosen === 'hit' || chosen === 'double' ? 0 : lostWithoutThirdCard(round, hand),
-  };
+  const best = bestOf(ofActions) + values.lostWithoutSwitch(round);
+  const chosen = present(ofActions[action.type], 'a value for every legal action');
+  const main = hand.bets.map((bet) => {
+    const value = isBound(hand, bet, action) ? chosen : worthWithoutFollowing(round, chosen);
+    return { bettor: bet.bettor, main: bet.stake * (best - value), sevens: 0 };
+  });
+  if (action.type === 'hit' || action.type === 'double') return main;
+  return [...main, ...lostWithoutThirdCard(round, hand)];
+}
+
+/** Whether an action is the same to that money as to the holder's: all of it, but a double or split not followed. */
+function isBound(hand: Hand, bet: HandBet, action: HandAction): boolean {
+  return (action.type !== 'double' && action.type !== 'split') || goesAlong(hand, bet, action.followers);
+}
+
+/**
+ * Of a double, the same card for the stake as it is; of a split, the first one of two hands that are worth the same
+ * (DX-22, DX-23): half of what it is worth to those who put up the stake again.
+ */
+function worthWithoutFollowing({ ruleSet }: Round, value: number): number {
+  invariant(ruleSet.maxHands === 2, 'hands that are split again are not worth the same');
+  return value / 2;
 }
 
 function bestOf(values: ActionValues): number {
@@ -64,17 +103,20 @@ function bestOf(values: ActionValues): number {
 }
 
 /** Two sevens that draw no third card give up what the third one would pay, where that is more. */
-function lostWithoutThirdCard({ ruleSet, sideBets, boxes, ...round }: Round, hand: Hand): number {
+function lostWithoutThirdCard({ ruleSet, sideBets, boxes, ...round }: Round, hand: Hand): BettorGivesAway[] {
   if (hand.fromSplit || hand.cards.length !== 2 || hand.cards.some((card) => rankIndex(card) !== SEVENS))
-    return 0;
-  const box = boxes.find(({ hands }) => hands[0] === hand);
-  const bet = sideBets.find(({ type, box: on }) => type === 'sevens' && on === box?.box);
+    return [];
   const rule = ruleSet.sideBets.find(({ type }) => type === 'sevens');
-  if (bet?.outcome !== null || rule === undefined) return 0;
+  if (rule === undefined) return [];
+  const box = boxes.find(({ hands }) => hands[0] === hand);
+  const waiting = sideBets.filter(
+    ({ type, box: on, outcome }) => type === 'sevens' && on === box?.box && outcome === null,
+  );
   const returnOf = (pays: number | undefined): number => (pays === undefined ? 0 : 1 + pays);
   const gain = returnOf(rule.pays.threeSevens) - returnOf(rule.pays.twoSevens);
   const table = upcardTable(ruleSet, cardValue(round.dealer.cards[round.dealer.upIndex]));
-  return Math.max(0, bet.stake * gain * thirdSevenChance(table));
+  const lost = Math.max(0, gain * thirdSevenChance(table));
+  return waiting.map(({ bettor, stake }) => ({ bettor, main: 0, sevens: stake * lost }));
 }
 
 /** That the next card is a seven, which a dealer who has checked and found no blackjack makes a little less likely. */
@@ -89,8 +131,10 @@ function thirdSevenChance(table: UpcardTable): number {
   return (seven * (1 - dealerBlackjackChance(table))) / safe;
 }
 
-function onOffers(round: Round, bettor: number, answer: OfferAnswer): number {
-  return offersAnswered(round, bettor, answer).reduce((sum, offer) => sum + onOffer(round, offer, answer), 0);
+function onOffers(round: Round, bettor: number, answer: OfferAnswer): BettorGivesAway[] {
+  return offersAnswered(round, bettor, answer).map((offer) => {
+    return { bettor, main: onOffer(round, offer, answer), sevens: 0 };
+  });
 }
 
 function onOffer(round: Round, offer: Offer, answer: OfferAnswer): number {
@@ -105,14 +149,16 @@ function onOffer(round: Round, offer: Offer, answer: OfferAnswer): number {
 
 /**
  * What a unit of insurance wins in the long run (C-11): 2:1 on a ten under the ace, by all the cards that the bettor sees
- * of his own; none where they lie face down (CL-06).
+ * of the hands he has money on; none where they lie face down (CL-06).
  */
 function insuranceEdge(round: Round, bettor: number): number {
   const counts = freshCounts(round.ruleSet.decks);
   take(counts, ACE);
   if (round.ownCardsShown) {
-    for (const box of round.boxes.filter((candidate) => candidate.bettor === bettor)) {
-      for (const { cards } of box.hands) for (const card of cards) take(counts, cardValue(card));
+    const hands = round.boxes.flatMap((box) => box.hands);
+    for (const { cards, bets } of hands) {
+      if (bets.every((bet) => bet.bettor !== bettor)) continue;
+      for (const card of cards) take(counts, cardValue(card));
     }
   }
   return 3 * chance(counts, TEN) - 1;

@@ -1,3 +1,4 @@
+import { AssessRoundsOfTables1764900000000 } from '../../migrations/1764900000000-assess-rounds-of-tables';
 import { assessSettled } from '../../src/application/reports/assess-settled';
 import { AssessingThread } from '../../src/application/reports/assessing-thread';
 import { createDataSource } from '../../src/database/data-source';
@@ -7,12 +8,15 @@ import { chooseBest } from '../../src/returns/best-player';
 import { bestStrategy } from '../../src/returns/best-strategy';
 import type { Minor } from '../../src/domain/money';
 import { Casino } from '../support/casino';
-import { rules } from '../support/hands';
+import { bets, LIMITS, rules } from '../support/hands';
 import { assess, houseOf, report } from './lab';
 import { playPopulation } from './population';
+import { playTablePopulation } from './table-population';
 
 const AMERICAN = rules('american-blackjack');
 const STRATEGY = bestStrategy(AMERICAN);
+const DELUXE = rules('blackjack-deluxe');
+const DELUXE_STRATEGY = bestStrategy(DELUXE);
 
 let casino: Casino;
 beforeEach(async () => {
@@ -105,36 +109,61 @@ test('a round whose record contradicts the rules is set aside, told of, and hold
   expect(await metrics()).toContain('assessment_failed_rounds 1');
 });
 
-test('shared tables: stakes and returns are reported, by bettor, and nothing is weighed or judged', async () => {
-  const deluxe = rules('blackjack-deluxe');
-  const strategy = bestStrategy(deluxe);
-  await playPopulation(houseOf(casino), {
-    ruleSet: deluxe,
-    rounds: 150,
-    boxes: () => [{ box: 1, stake: 1000 as Minor, sideBets: { pairs: 100 as Minor } }],
-    choose: (round) => chooseBest(strategy, round),
+test('a pass takes so many bettors, and always a whole round of a table', async () => {
+  const bettors = 12;
+  const bet = (bettor: number) => ({ box: 1, bettor, stake: 1000 as Minor });
+  const [seat, ...behind] = Array.from({ length: bettors }, (_, bettor) => bet(bettor));
+  await playTablePopulation(houseOf(casino), {
+    ruleSet: DELUXE,
+    limits: LIMITS,
+    bets: { bettors, seats: [seat], behind, sideBets: [] },
+    rounds: 5,
+    choose: (round) => chooseBest(DELUXE_STRATEGY, round),
   });
-  // Their steps are the table's, and all bettors of a round may have rows under its id.
-  for (const table of ['transfers', 'round_steps']) {
-    await casino.app.dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const thread = new AssessingThread();
+  const passes: [number, boolean][] = [];
+  for (let more = true; more;) {
+    const pass = await assessSettled(casino.app.dataSource, thread, casino.app.clock.now, 20);
+    passes.push([pass.assessed, pass.more]);
+    more = pass.more;
   }
-  const [{ sum }] = await casino.app.dataSource.query<[{ sum: number }]>(`
-    WITH one AS (SELECT round_id FROM rounds LIMIT 1), changed AS (
-      UPDATE rounds SET round_id = (SELECT round_id FROM one) RETURNING returned),
-    paid AS (UPDATE transfers SET round_id = (SELECT round_id FROM one)),
-    queued AS (UPDATE rounds_to_assess SET round_id = (SELECT round_id FROM one)),
-    steps AS (DELETE FROM round_steps)
-    SELECT sum(returned)::bigint AS sum FROM changed`);
+  // Two rounds have twelve bettors each; the second one begins within the first twenty.
+  expect(passes).toEqual([
+    [2, true],
+    [2, true],
+    [1, false],
+  ]);
+  const [main] = await report(casino);
+  expect([main.rounds, main.initialStake]).toEqual([5 * bettors, 5 * bettors * 1000]);
+});
+
+test('what was assessed bettor by bettor before is carried over: tables anew, everything else as it was', async () => {
+  await population(20);
+  await playTablePopulation(houseOf(casino), {
+    ruleSet: DELUXE,
+    limits: LIMITS,
+    bets: bets('1:1000 1<1:3000'),
+    rounds: 20,
+    choose: (round) => chooseBest(DELUXE_STRATEGY, round),
+  });
   await assess(casino);
-  const [main, pairs] = await report(casino);
-  expect([main.bet, main.rounds, main.initialStake]).toEqual(['main', 150, 150_000]);
-  expect([pairs.bet, pairs.rounds, pairs.initialStake]).toEqual(['pairs', 150, 15_000]);
-  expect((main.returned ?? 0) + (pairs.returned ?? 0)).toBe(sum);
-  expect(main.standardDeviation).toBeCloseTo(1.1456, 2);
-  for (const { skill, luck, givenAway, givenAwayAutomatically, tolerance, outside } of [main, pairs]) {
-    const unknown = [skill, luck, givenAway, givenAwayAutomatically, tolerance, outside];
-    expect(unknown).toEqual(unknown.map(() => null));
-  }
+  const before = await report(casino);
+  const { dataSource } = casino.app;
+  const runner = dataSource.createQueryRunner();
+  const migration = new AssessRoundsOfTables1764900000000();
+  await migration.down(runner);
+  const queued = 'SELECT count(*)::integer AS parts FROM rounds_to_assess';
+  expect(await dataSource.query(queued)).toEqual([{ parts: 40 }]);
+  await migration.up(runner);
+  await runner.release();
+  expect(await dataSource.query(queued)).toEqual([{ parts: 20 }]);
+  await assess(casino);
+  expect(await report(casino)).toEqual(before);
+  // All of it can still be taken out.
+  await dataSource.query(`UPDATE rounds SET status = 'cancelled'`);
+  await dataSource.query(`UPDATE table_rounds SET status = 'cancelled'`);
+  await assess(casino);
+  expect(await report(casino)).toEqual([]);
 });
 
 test('the lag shows in the metrics', async () => {

@@ -119,7 +119,7 @@ test('what the player gave away is told apart from what the automatic rule did (
   expect(main.rounds).toBe(2);
   expect(main.givenAway).toBeGreaterThan(1500);
   expect(main.givenAwayAutomatically).toBeGreaterThan(100);
-  expect(main.skill).toBeCloseTo(-((main.givenAway ?? 0) + (main.givenAwayAutomatically ?? 0)) / 2000, 12);
+  expect(main.skill).toBeCloseTo(-(main.givenAway + main.givenAwayAutomatically) / 2000, 12);
 });
 
 test('real and play money, currencies, games and rule sets never mix', async () => {

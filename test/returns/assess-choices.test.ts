@@ -61,7 +61,7 @@ function populationOf(ruleSet: RuleSet, choose: Choose, rounds: number): Populat
         (cards) => ({ type: 'action', bettor: 0, action, cards }),
       );
     }
-    const { player } = assessChoices(values, limits, steps);
+    const [{ player }] = assessChoices(values, limits, steps);
     const [{ staked, returned }] = round.bettors;
     const luck = (returned - staked + player.main) / unit - expected;
     sum += luck;

@@ -58,5 +58,5 @@ export function givenAwayIn(
     steps.push({ type: 'action', bettor, action, cards: taken() });
   }
   if (round.status !== 'settled') throw new Error(`${choices} does not end the round`);
-  return assessChoices(valuesOf(ruleSet), LIMITS, steps);
+  return assessChoices(valuesOf(ruleSet), LIMITS, steps)[0];
 }

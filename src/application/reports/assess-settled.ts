@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { present } from '../../domain/assert';
-import { currencyOf } from '../../domain/currency';
 import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
 import {
   addToTotals,
@@ -9,7 +8,6 @@ import {
   markTakenOut,
   takeFromTotals,
 } from '../../persistence/reports/assessments';
-import type { AssessedLine } from '../../persistence/reports/assessed-line';
 import {
   isOnlyAssessor,
   leaveQueue,
@@ -23,7 +21,6 @@ import { presetReturn } from '../catalogue-returns';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { RoundToAssess } from './assess-round';
 import type { AssessingThread } from './assessing-thread';
-import { bandOf } from './stake-bands';
 import type { Assessed } from './theories';
 
 /** What one pass came to. */
@@ -36,6 +33,7 @@ export interface AssessmentPass {
   readonly more: boolean;
 }
 
+/** So many bettors' parts of rounds at a time. */
 const BATCH = 500;
 /** A pass that has worked for so long leaves the rest to the next one: its transaction must not stay open. */
 const LONGEST_MS = 5000;
@@ -65,9 +63,13 @@ export async function assessSettled(
       assessed: outcome.rounds.length,
       takenOut: gone.length,
       failed,
-      more: queue.length === batch || outcome.isCutShort,
+      more: partsOf(queue) >= batch || outcome.isCutShort,
     };
   });
+}
+
+function partsOf(queue: readonly QueuedRound[]): number {
+  return queue.reduce((parts, { round }) => parts + (round?.bettors.length ?? 1), 0);
 }
 
 interface Waiting {
@@ -104,17 +106,15 @@ function sorted(queue: readonly QueuedRound[]): Sorted {
   const seen = new Set<string>();
   for (const queued of queue) {
     const { round: state, roundId, queueNo } = queued;
-    // Bettors of a table may have rows under one round id.
-    const row = `${queued.playerKey} ${roundId}`;
-    const isFirst = !seen.has(row);
-    seen.add(row);
-    if (isFirst && state?.record.status === 'settled' && state.counted === null) {
+    const isFirst = !seen.has(roundId);
+    seen.add(roundId);
+    if (isFirst && state?.status === 'settled' && state.counted === null) {
       const failure = addTo(groups, { queued, state });
       if (failure !== null) sorts.unknown.push({ queueNo, roundId, failure });
       continue;
     }
-    if (isFirst && state?.record.status === 'cancelled' && state.counted !== null) {
-      sorts.gone.push({ ...placeOf(state), ...state.counted });
+    if (isFirst && state?.status === 'cancelled' && state.counted !== null) {
+      sorts.gone.push({ ...placeOf({ queued, state }), ...state.counted });
     }
     sorts.idle.push(queueNo);
   }
@@ -123,8 +123,8 @@ function sorted(queue: readonly QueuedRound[]): Sorted {
 
 /** Says why not when the round cannot be assessed with any group. */
 function addTo(groups: Map<string, Group>, waiting: Waiting): string | null {
-  const { record, ownRuleSet } = waiting.state;
-  const key = `${ownRuleSet === null ? '' : record.operatorId} ${record.gameId}@${record.ruleSetVersion}`;
+  const { operatorId, gameId, ruleSetVersion, ownRuleSet } = waiting.state;
+  const key = `${ownRuleSet === null ? '' : operatorId} ${gameId}@${ruleSetVersion}`;
   try {
     const group = groups.get(key) ?? { ...gameOf(waiting.state), waiting: [] };
     group.waiting.push(waiting);
@@ -135,8 +135,8 @@ function addTo(groups: Map<string, Group>, waiting: Waiting): string | null {
   }
 }
 
-function gameOf({ record, ownRuleSet }: QueuedRoundState): Omit<Group, 'waiting'> {
-  const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, ownRuleSet);
+function gameOf({ gameId, ruleSetVersion, ownRuleSet }: QueuedRoundState): Omit<Group, 'waiting'> {
+  const ruleSet = ruleSetOf(gameId, ruleSetVersion, ownRuleSet);
   const returns = ownRuleSet?.theoreticalReturn ?? presetReturn(ruleSet.id);
   return { ruleSet, returns: present(returns, `a theoretical return of ${ruleSetRef(ruleSet)}`) };
 }
@@ -154,37 +154,37 @@ async function assessed(thread: AssessingThread, groups: readonly Group[]): Prom
   const outcome = { rounds: [], failed: [], done: [] } as Pick<Outcome, 'rounds' | 'failed' | 'done'>;
   for (const { ruleSet, returns, waiting } of groups) {
     if (performance.now() > giveUpAt) return { ...outcome, isCutShort: true };
-    const rounds = waiting.map(({ state }) => roundToAssess(ruleSet, state));
+    const rounds = waiting.map(({ state }) => roundToAssess(state));
     const answers = await thread.assess({ ruleSet, returns, rounds });
     waiting.forEach((one, place) => keep(outcome, one, answers[place]));
   }
   return { ...outcome, isCutShort: false };
 }
 
-function keep(outcome: Omit<Outcome, 'isCutShort'>, { queued, state }: Waiting, answer: Assessed): void {
-  const { queueNo, roundId } = queued;
+function keep(outcome: Omit<Outcome, 'isCutShort'>, waiting: Waiting, answer: Assessed): void {
+  const { queueNo, roundId } = waiting.queued;
   if ('failure' in answer) {
     outcome.failed.push({ queueNo, roundId, failure: answer.failure });
     return;
   }
-  const { lines } = answer;
   outcome.done.push(queueNo);
-  outcome.rounds.push({ ...placeOf(state), day: state.day, stakeBand: bandOfRound(state, lines), lines });
+  outcome.rounds.push({ ...placeOf(waiting), day: waiting.state.day, lines: answer.lines });
 }
 
-function roundToAssess(ruleSet: RuleSet, { record, ledger }: QueuedRoundState): RoundToAssess {
-  const steps = record.steps?.flatMap(({ step }) => (step.type === 'cancel' ? [] : [step])) ?? null;
-  return { limits: record.limits, steps: ruleSet.table === 'private' ? (steps ?? []) : null, ledger };
+function roundToAssess({ limits, currency, steps, bettors }: QueuedRoundState): RoundToAssess {
+  return { limits, currency, steps: steps.filter((step) => step.type !== 'cancel'), bettors };
 }
 
-function bandOfRound({ record }: QueuedRoundState, lines: readonly AssessedLine[]): number {
-  const currency = present(currencyOf(record.currency), `the currency ${record.currency}`);
-  return bandOf(currency, Number(lines.find(({ bet }) => bet === 'main')?.initialStake ?? 0));
-}
-
-function placeOf({ record }: QueuedRoundState): Omit<AssessedRound, 'day' | 'stakeBand' | 'lines'> {
-  const { playerKey, roundId, operatorId, gameId, ruleSetVersion, currency, mode } = record;
-  return { playerKey, roundId, operatorId, gameId, ruleSetVersion, currency, mode };
+function placeOf({ queued, state }: Waiting): Omit<AssessedRound, 'day' | 'lines'> {
+  const { operatorId, gameId, ruleSetVersion, currency } = state;
+  return {
+    playerKey: queued.playerKey,
+    roundId: queued.roundId,
+    operatorId,
+    gameId,
+    ruleSetVersion,
+    currency,
+  };
 }
 
 async function write(

@@ -16,13 +16,13 @@ export interface BetTheory {
 /** How a line's bet turned out. All figures are shares of the initial stakes. */
 export interface Judgement {
   readonly actualReturn: number;
-  /** What the choices gave away, at most 0; null where they are not weighed, as at shared tables. */
-  readonly skill: number | null;
-  /** Everything that is neither theory nor skill; null where skill is. */
-  readonly luck: number | null;
+  /** What the choices gave away, at most 0. */
+  readonly skill: number;
+  /** Everything that is neither theory nor skill. */
+  readonly luck: number;
   /** Of one round, to an initial stake of 1. */
   readonly standardDeviation: number;
-  /** How far luck may be from 0; null where rounds are not independent of each other, or their cards were chosen. */
+  /** How far luck may be from 0; null where cards may have been chosen. */
   readonly tolerance: number | null;
   /** Whether it is farther; null where there is no tolerance, or too little was played to say. */
   readonly outside: boolean | null;
@@ -64,21 +64,19 @@ export function betTheory(ruleSet: RuleSet, returns: TheoreticalReturn, bet: Tot
  * square of its stake; where the rounds themselves scattered more than best play would, because people play otherwise,
  * theirs is taken.
  */
-export function judge(ruleSet: RuleSet, totals: Totals, theory: BetTheory): Judgement {
+export function judge(totals: Totals, theory: BetTheory): Judgement {
   const stake = Number(totals.initialStake);
   const actualReturn = 1 + (Number(totals.returned) - Number(totals.staked)) / stake;
-  // Of stakes of different size, as many count as equal ones would scatter alike.
+  // Of stakes of different size, as many count as equal ones would scatter alike; all bettors of a table are one stake.
   const equalRounds = stake ** 2 / totals.squaredStakes;
-  const isEnough = ruleSet.table === 'private' && equalRounds >= theory.fewestRounds;
+  const isEnough = equalRounds >= theory.fewestRounds;
   const variance = isEnough ? Math.max(totals.expectedVariance, totals.squaredLuck) : totals.expectedVariance;
   const standardDeviation = Math.sqrt(variance / totals.squaredStakes);
-  const unjudged = { actualReturn, standardDeviation, tolerance: null, outside: null };
-  // Bettors of one table win and lose by the same cards: their rounds are fewer than they look.
-  if (ruleSet.table === 'shared') return { ...unjudged, skill: null, luck: null };
   const skill = 0 - (totals.givenAway + totals.givenAwayAutomatically) / stake;
   const luck = actualReturn - theory.theoreticalReturn - skill;
-  if (totals.mode === 'test') return { ...unjudged, skill, luck };
+  const played = { actualReturn, skill, luck, standardDeviation };
+  if (totals.mode === 'test') return { ...played, tolerance: null, outside: null };
   const tolerance = (ERRORS_999 * Math.sqrt(variance)) / stake + theory.tolerance;
   const outside = isEnough ? Math.abs(luck) > tolerance : null;
-  return { actualReturn, skill, luck, standardDeviation, tolerance, outside };
+  return { ...played, tolerance, outside };
 }

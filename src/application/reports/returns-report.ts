@@ -43,8 +43,8 @@ export interface ReturnsLine extends Judgement {
   readonly returned: number | null;
   readonly theoreticalReturn: number;
   /** Minor units with decimals, by expectation. */
-  readonly givenAway: number | null;
-  readonly givenAwayAutomatically: number | null;
+  readonly givenAway: number;
+  readonly givenAwayAutomatically: number;
 }
 
 /** What the operator's games returned, against theory. Of rounds that were assessed; those that ended just now follow. */
@@ -82,7 +82,6 @@ function lineOf(totals: Totals): ReturnsLine {
     `a theoretical return of ${ruleSetRef(ruleSet)}`,
   );
   const theory = betTheory(ruleSet, returns, bet);
-  const isWeighed = ruleSet.table === 'private';
   return {
     gameId,
     ruleSet: ruleSetRef(ruleSet),
@@ -96,9 +95,9 @@ function lineOf(totals: Totals): ReturnsLine {
     staked: exact(totals.staked),
     returned: exact(totals.returned),
     theoreticalReturn: theory.theoreticalReturn,
-    ...judge(ruleSet, totals, theory),
-    givenAway: isWeighed ? totals.givenAway : null,
-    givenAwayAutomatically: isWeighed ? totals.givenAwayAutomatically : null,
+    ...judge(totals, theory),
+    givenAway: totals.givenAway,
+    givenAwayAutomatically: totals.givenAwayAutomatically,
   };
 }
 

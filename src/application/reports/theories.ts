@@ -1,11 +1,12 @@
 import type { RuleSet } from '../../domain/rule-set';
+import type { AssessedLine } from '../../persistence/reports/assessed-line';
 import { type MainBetSpread, mainBetSpread } from '../../returns/main-bet-spread';
 import { PositionValues } from '../../returns/position-values';
 import type { TheoreticalReturn } from '../../returns/theoretical-return';
 import { RecentMap } from '../recent-map';
-import { type RoundToAssess, assessRound, type Theory } from './assess-round';
+import { assessRound, type RoundToAssess } from './assess-round';
 import presetSpreads from './preset-spreads.json';
-import type { AssessedLine } from '../../persistence/reports/assessed-line';
+import type { Theory } from './round-lines';
 
 /** Rounds of one rule set, to be assessed together. */
 export interface Assignment {

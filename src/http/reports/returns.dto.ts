@@ -63,7 +63,8 @@ export class ReturnsLineBody implements ReturnsLine {
 
   @ApiProperty({
     ...MINOR,
-    description: 'Settled rounds with this bet. Cancelled rounds count for nothing.',
+    description:
+      'Settled rounds with this bet; at a shared table, those of each bettor. Cancelled rounds count for nothing.',
     example: 250000,
   })
   rounds: number;
@@ -105,44 +106,40 @@ export class ReturnsLineBody implements ReturnsLine {
 
   @ApiProperty({
     type: Number,
-    nullable: true,
     description:
       'What choices moved the return by, at most 0: (`givenAway` + `givenAwayAutomatically`) / `initialStake`, ' +
-      'negative. Null for shared tables.',
+      'negative.',
     example: -0.01207,
   })
-  skill: number | null;
+  skill: number;
 
   @ApiProperty({
     type: Number,
-    nullable: true,
-    description: '`actualReturn` − `theoreticalReturn` − `skill`. Null for shared tables.',
+    description: '`actualReturn` − `theoreticalReturn` − `skill`.',
     example: -0.0014759,
   })
-  luck: number | null;
+  luck: number;
 
   @ApiProperty({
     type: Number,
-    nullable: true,
     description:
-      "Minor units that the players' own choices were worth less than the best ones, by expectation. A figure of " +
-      'statistics, with up to six decimals. Null for shared tables.',
+      "Minor units that the players' own choices were worth less than the best ones, by expectation; of money behind " +
+      'a hand, those of its player as well. A figure of statistics, with up to six decimals.',
     example: 3771875.25,
   })
-  givenAway: number | null;
+  givenAway: number;
 
   @ApiProperty({
     type: Number,
-    nullable: true,
-    description:
-      'The same of choices that the automatic rule made in the place of players. Null for shared tables.',
+    description: 'The same of choices that the automatic rule made in the place of players.',
     example: 0,
   })
-  givenAwayAutomatically: number | null;
+  givenAwayAutomatically: number;
 
   @ApiProperty({
     type: Number,
-    description: 'Of what one round wins, to an initial stake of 1.',
+    description:
+      'Of what one round wins, to an initial stake of 1; at a shared table, of all that its bettors win.',
     example: 1.1431,
   })
   standardDeviation: number;
@@ -151,8 +148,8 @@ export class ReturnsLineBody implements ReturnsLine {
     type: Number,
     nullable: true,
     description:
-      'How far `luck` may be from 0: 3.29 standard errors (99.9 %), and what theory itself may be off. Null for ' +
-      'shared tables, whose bettors win and lose together, and for test rounds, whose cards may be chosen.',
+      'How far `luck` may be from 0: 3.29 standard errors (99.9 %), and what theory itself may be off; bettors at one ' +
+      'table win and lose together and scatter as one. Null for test rounds, whose cards may be chosen.',
     example: 0.0075249,
   })
   tolerance: number | null;

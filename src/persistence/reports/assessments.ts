@@ -1,18 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import type { Mode } from '../entities/sessions';
 import type { AssessedLine } from './assessed-line';
 
 /** What a round adds to the sums, or takes from them, with everything that the sums are kept by. */
 export interface AssessedRound {
+  /** The player's, or the table's of a shared round. */
   readonly playerKey: number;
   readonly roundId: string;
   readonly operatorId: string;
   readonly gameId: string;
   readonly ruleSetVersion: number;
   readonly currency: string;
-  readonly mode: Mode;
   readonly day: string;
-  readonly stakeBand: number;
   readonly lines: readonly AssessedLine[];
 }
 
@@ -22,10 +20,9 @@ export async function insertAssessments(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO round_assessments (player_key, round_id, operator_id, day, stake_band, lines, assessed_at)
-     SELECT "playerKey", "roundId", "operatorId", day, "stakeBand", lines, $2
-     FROM jsonb_to_recordset($1) AS x ("playerKey" bigint, "roundId" uuid, "operatorId" uuid, day date,
-       "stakeBand" smallint, lines jsonb)`,
+    `INSERT INTO round_assessments (player_key, round_id, operator_id, day, lines, assessed_at)
+     SELECT "playerKey", "roundId", "operatorId", day, lines, $2
+     FROM jsonb_to_recordset($1) AS x ("playerKey" bigint, "roundId" uuid, "operatorId" uuid, day date, lines jsonb)`,
     [JSON.stringify(rounds), at],
   );
 }
@@ -46,11 +43,11 @@ export async function markTakenOut(
 /** Adds rounds to the sums. Rows are written in the order of their keys. */
 export async function addToTotals(tx: EntityManager, rounds: readonly AssessedRound[]): Promise<void> {
   await tx.query(
-    `INSERT INTO return_totals AS kept (${[...KEY, 'rounds', ...AMOUNTS].join(', ')})
+    `INSERT INTO return_totals AS kept (${[...KEY, ...SUMMED].join(', ')})
      ${SUMS}
      ORDER BY ${KEY.join(', ')}
-     ON CONFLICT ON CONSTRAINT return_totals_pk DO UPDATE SET rounds = kept.rounds + EXCLUDED.rounds,
-       ${AMOUNTS.map((name) => `${name} = kept.${name} + EXCLUDED.${name}`).join(', ')}`,
+     ON CONFLICT ON CONSTRAINT return_totals_pk DO UPDATE
+       SET ${SUMMED.map((name) => `${name} = kept.${name} + EXCLUDED.${name}`).join(', ')}`,
     [JSON.stringify(rounds)],
   );
 }
@@ -58,8 +55,7 @@ export async function addToTotals(tx: EntityManager, rounds: readonly AssessedRo
 /** Takes rounds out of the sums that they were added to. */
 export async function takeFromTotals(tx: EntityManager, rounds: readonly AssessedRound[]): Promise<void> {
   await tx.query(
-    `UPDATE return_totals AS kept SET rounds = kept.rounds - gone.rounds,
-       ${AMOUNTS.map((name) => `${name} = kept.${name} - gone.${name}`).join(', ')}
+    `UPDATE return_totals AS kept SET ${SUMMED.map((name) => `${name} = kept.${name} - gone.${name}`).join(', ')}
      FROM (${SUMS}) AS gone
      WHERE ${KEY.map((name) => `kept.${name} = gone.${name}`).join(' AND ')}`,
     [JSON.stringify(rounds)],
@@ -77,7 +73,8 @@ const KEY = [
   'bet',
 ] as const;
 
-const AMOUNTS = [
+const SUMMED = [
+  'rounds',
   'initial_stake',
   'staked',
   'returned',
@@ -95,9 +92,10 @@ function camel(column: string): string {
 
 /** The sums of the rounds that the first parameter lists, under the names of the columns. */
 const SUMS = `
-  SELECT ${KEY.map((name) => `${camel(name)} AS ${name}`).join(', ')}, count(*) AS rounds,
-    ${AMOUNTS.map((name) => `sum(${camel(name)}) AS ${name}`).join(', ')}
-  FROM jsonb_to_recordset($1) AS x ("operatorId" uuid, "gameId" text, "ruleSetVersion" integer, currency text,
-    mode text, day date, "stakeBand" smallint, lines jsonb),
-    LATERAL jsonb_to_recordset(lines) AS line (bet text, ${AMOUNTS.map((name) => `${camel(name)} numeric`).join(', ')})
+  SELECT ${KEY.map((name) => `${camel(name)} AS ${name}`).join(', ')},
+    ${SUMMED.map((name) => `sum(${camel(name)}) AS ${name}`).join(', ')}
+  FROM jsonb_to_recordset($1) AS x ("operatorId" uuid, "gameId" text, "ruleSetVersion" integer, currency text, day date,
+    lines jsonb),
+    LATERAL jsonb_to_recordset(lines) AS line (mode text, "stakeBand" smallint, bet text,
+      ${SUMMED.map((name) => `${camel(name)} numeric`).join(', ')})
   GROUP BY ${KEY.map((_, place) => place + 1).join(', ')}`;

@@ -2,7 +2,10 @@ import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 import type { Mode } from '../entities/sessions';
 import type { AssessedLine } from './assessed-line';
 
-/** What one round added to the sums; `taken_out_at` once it was cancelled and they were told. */
+/**
+ * What one round added to the sums; `taken_out_at` once it was cancelled and they were told. The round of a shared table has
+ * one row, under the table's key.
+ */
 @Entity('round_assessments')
 export class RoundAssessmentRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'round_assessments_pk' })
@@ -16,9 +19,6 @@ export class RoundAssessmentRow {
 
   @Column({ type: 'date' })
   day: string;
-
-  @Column({ name: 'stake_band', type: 'smallint' })
-  stakeBand: number;
 
   @Column({ type: 'jsonb' })
   lines: AssessedLine[];
@@ -90,7 +90,10 @@ export class ReturnTotalRow {
   givenAwayAutomatically: string;
 }
 
-/** A round that has ended and is to be assessed; written by a trigger. `failure` says why it could not be. */
+/**
+ * A round that has ended and is to be assessed; written by a trigger. That of a shared table waits as a whole, under the
+ * table's key. `failure` says why it could not be.
+ */
 @Entity('rounds_to_assess')
 export class RoundToAssessRow {
   @PrimaryGeneratedColumn('identity', {

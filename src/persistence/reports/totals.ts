@@ -53,7 +53,10 @@ export interface Totals extends TotalsPlace {
 const ORDER = `game_id COLLATE "C", rule_set_version, currency COLLATE "C", mode COLLATE "C", day COLLATE "C", stake_band,
   (bet <> 'main'), bet COLLATE "C"`;
 
-/** The lines after a place, in the order of the report. */
+/**
+ * The lines after a place, in the order of the report. What bands have in common (`TOGETHER`) is in sums over all bands,
+ * and has no rounds of its own to make a line by band.
+ */
 export async function listTotals(
   db: EntityManager,
   { operatorId, gameId, currency, mode, fromDay, toDay, byDay, byStakeBand }: TotalsSelection,

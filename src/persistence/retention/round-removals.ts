@@ -74,10 +74,10 @@ export async function listRemovableRounds(
   );
 }
 
-/** Removes rounds with their steps and cancellations. The database refuses what no removal on record covers. */
+/** Removes rounds with their steps, cancellations and assessments; sums that they were added to stay. The database refuses what no removal on record covers. */
 export async function deleteRounds(tx: EntityManager, rounds: readonly RoundKey[]): Promise<void> {
   const values = [rounds.map(({ playerKey }) => playerKey), rounds.map(({ roundId }) => roundId)];
-  for (const table of ['cancellations', 'round_steps', 'rounds']) {
+  for (const table of ['cancellations', 'round_steps', 'round_assessments', 'rounds']) {
     await tx.query(
       `DELETE FROM ${table} WHERE (player_key, round_id) IN (SELECT * FROM unnest($1::bigint[], $2::uuid[]))`,
       values,
