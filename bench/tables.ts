@@ -53,8 +53,9 @@ class BenchTable {
   async play(round: number): Promise<void> {
     const seated = this.sessions.slice(0, SEATS);
     const behind = this.sessions.slice(SEATS);
+    const some = behind.slice(0, AT_ONCE);
     // Nobody has 21 before he is asked, and the dealer's six leads to no end before the last hand.
-    const cards = '5h 6h 7h 8h 9h 4h 3h 6c 6d 5d 4d 3d 7d 2d 8d Tc'.split(' ');
+    const cards = '5h 6h 7h 8h 9h 4h 3h 6c 6d 5d 4d 3d 7d 2d 8d Tc 2c 2s'.split(' ');
     await this.command('/cards', { cards });
     for (const [index, session] of seated.entries()) await this.bet(session, index + 1, 'seat', 1000);
 
@@ -63,6 +64,9 @@ class BenchTable {
     });
     const alone = await timesOf(stakes.slice(0, AT_ONCE), 1, (place) => place());
     say(round, `a bet, one after the other: ${spread(alone)}`);
+    const back = await timesOf(some, 1, (session) => this.takeBack(session));
+    say(round, `a bet behind taken back, one after the other: ${spread(back)}`);
+    await inTurn(stakes.slice(0, AT_ONCE), AT_ONCE, (place) => place());
     const began = performance.now();
     const atOnce = await timesOf(stakes.slice(AT_ONCE), AT_ONCE, (place) => place());
     const each = (performance.now() - began) / atOnce.length;
@@ -76,14 +80,22 @@ class BenchTable {
     const answers = await timesOf(followers, AT_ONCE, (session) =>
       this.act(session, { type: 'follow-double', hand: '1.1', accept: true }),
     );
-    say(round, `an answer of one of ${followers.length} who follow: ${spread(answers)}`);
+    say(round, `an answer of one of ${followers.length} who follow, ${AT_ONCE} at once: ${spread(answers)}`);
+    const again = await timesOf(followers.slice(0, AT_ONCE), 1, (session) =>
+      this.act(session, { type: 'follow-double', hand: '1.1', accept: true }),
+    );
+    say(round, `such an answer, one after the other: ${spread(again)}`);
+    const ahead = await timesOf(some, 1, (_, index) => {
+      const seat = 3 + (index % (SEATS - 2));
+      return this.act(seated[seat - 1], { type: 'stand', hand: `${seat}.1` });
+    });
+    say(round, `a choice in advance, one after the other: ${spread(ahead)}`);
     const double = await timed(() => this.act(seated[0], { type: 'double', hand: '1.1' }));
     say(round, `a double that ${followers.length} follow: ${double}`);
-    for (let seat = 2; seat < SEATS; seat++) await this.command('/advance');
-    say(
-      round,
-      `finish the last hand, settle all and pay them: ${await timed(() => this.command('/advance'))}`,
-    );
+    const hit = await timed(() => this.act(seated[1], { type: 'hit', hand: '2.1' }));
+    say(round, `a hit: ${hit}`);
+    const last = await timed(() => this.act(seated[1], { type: 'stand', hand: '2.1' }));
+    say(round, `the last decision, those made in advance, settle all and pay them: ${last}`);
     say(round, `clear the table for the next countdown: ${await timed(() => this.command('/advance'))}`);
   }
 
@@ -123,6 +135,10 @@ class BenchTable {
 
   private bet(sessionId: string, seat: number, kind: string, amount: number): Promise<Answer> {
     return this.command('/bets', { sessionId, seat, kind, amount });
+  }
+
+  private takeBack(sessionId: string): Promise<Answer> {
+    return call('DELETE', `/v1/tables/${this.id}/bets?sessionId=${sessionId}`, null);
   }
 
   private act(sessionId: string, choice: object): Promise<Answer> {

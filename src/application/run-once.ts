@@ -12,7 +12,12 @@ import { isRefusal, type Refusal, type RefusalCode } from './refusal';
 import type { Answer, Request } from './request';
 
 type Result<Body> = Answer<Body> | Refusal;
-type Work<Body> = (tx: EntityManager, playerKey: number) => Promise<Result<Body>>;
+type Work<Body> = (tx: EntityManager, playerKey: number) => Promise<Result<Body> | WrittenAnswer<Body>>;
+
+/** An answer that the work has written under the request's key itself, together with what it did (`recordOf`). */
+export interface WrittenAnswer<Body> {
+  readonly written: Answer<Body>;
+}
 
 /** Whose records they are: the player's key, `NO_PLAYER`, or how to find out. */
 export type Whose = number | ((tx: EntityManager) => Promise<number>);
@@ -93,6 +98,7 @@ async function attempt<Body extends object>(
       const earlier = await claim(tx, request, playerKey);
       if (earlier !== null) return earlier as Result<Body>;
       const result = await work(tx, playerKey);
+      if ('written' in result) return result.written;
       if (isRefusal(result)) throw new Undone(result);
       await keep(tx, request, playerKey, result.status, { kind: 'body', body: result.body });
       return result;
@@ -184,6 +190,17 @@ async function keep(
 ): Promise<void> {
   if (request.idempotency === null) return;
   await storeAnswer(tx, ownerOf(request, playerKey, request.idempotency.key), status, answer);
+}
+
+/** An answer as it is kept under the request's key; null where it has none. */
+export function recordOf<Body extends object>(
+  request: Request,
+  playerKey: number,
+  { status, body }: Answer<Body>,
+): { readonly owner: KeyOwner; readonly status: number; readonly answer: StoredAnswer } | null {
+  if (request.idempotency === null) return null;
+  const owner = ownerOf(request, playerKey, request.idempotency.key);
+  return { owner, status, answer: { kind: 'body', body } };
 }
 
 function ownerOf({ caller }: Request, playerKey: number, key: string): KeyOwner {

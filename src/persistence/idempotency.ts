@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { IdempotencyRecordRow } from './entities/idempotency';
+import { hotQueryIn, type HotStatement } from './hot-query';
 import { Moved } from './transaction';
 
 /** The part of a refusal that this layer knows; whatever else it says is kept with it. */
@@ -53,6 +54,16 @@ export async function readIdempotencyRecord(
   return { requestHash: row.requestHash, status: row.status, answer: row.answer as StoredAnswer };
 }
 
+const CLAIM: HotStatement = {
+  name: 'claim-idempotency-key',
+  text: `
+    INSERT INTO idempotency_records (player_key, operator_id, key, request_hash, status, answer, created_at)
+    SELECT $1, $2, $3, $4, 0, 'null', $5
+    WHERE NOT EXISTS (SELECT FROM idempotency_records WHERE operator_id = $2 AND key = $3 AND player_key <> $1)
+    ON CONFLICT DO NOTHING
+    RETURNING player_key`,
+};
+
 /**
  * Takes the key for this transaction: `claimed`; or gives the record of who had it first, after waiting for him when
  * he is still at work; or says that the operator used it for another player, `elsewhere`.
@@ -64,14 +75,7 @@ export async function claimKey(
   now: Date,
 ): Promise<'claimed' | 'elsewhere' | IdempotencyRecord> {
   const { playerKey, operatorId, key } = owner;
-  const claimed = await tx.query<unknown[]>(
-    `INSERT INTO idempotency_records (player_key, operator_id, key, request_hash, status, answer, created_at)
-     SELECT $1, $2, $3, $4, 0, 'null', $5
-     WHERE NOT EXISTS (SELECT FROM idempotency_records WHERE operator_id = $2 AND key = $3 AND player_key <> $1)
-     ON CONFLICT DO NOTHING
-     RETURNING player_key`,
-    [playerKey, operatorId, key, requestHash, now],
-  );
+  const claimed = await hotQueryIn(tx, CLAIM, [playerKey, operatorId, key, requestHash, now]);
   if (claimed.length > 0) return 'claimed';
   const record = await readIdempotencyRecord(tx, owner);
   if (record !== null) return record;

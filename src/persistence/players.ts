@@ -74,12 +74,3 @@ export async function mergePlayerSettings(
   );
   return changed === 0 ? null : db.findOneByOrFail(PlayerRow, { playerKey });
 }
-
-/** The settings of a player, empty while he has none. */
-export async function readPlayerSettings(
-  db: EntityManager,
-  playerKey: number,
-): Promise<StoredPlayerSettings> {
-  const row = await db.findOneBy(PlayerRow, { playerKey });
-  return row?.settings ?? {};
-}

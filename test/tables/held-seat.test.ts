@@ -65,6 +65,27 @@ test('DX-08: a session of play money plays nothing that its player has there for
   });
 });
 
+test('DX-08: a bettor who plays for nothing meanwhile is told as a real session what a cancelled round gave back', async () => {
+  for (const playerId of ['una', 'host']) await casino.deposit(playerId, 100_000);
+  const host = await table.session({ mode: 'real', playerId: 'host' });
+  const una = await table.session({ mode: 'real', playerId: 'una' });
+  await table.bet({ sessionId: host.id, seat: 1, amount: 1000 });
+  await table.bet({ sessionId: una.id, seat: 1, kind: 'behind', amount: 700 });
+  const { roundId } = await table.state();
+  await pass();
+  while ((await table.state()).status !== 'betting') await pass();
+  const demo = await table.session({ mode: 'demo', playerId: 'una' });
+  await table.bet({ sessionId: host.id, seat: 1, amount: 1000 });
+  expect((await table.bet({ sessionId: demo.id, seat: 1, kind: 'behind', amount: 900 })).status).toBe(200);
+  expect((await casino.cancel(roundId, { reason: 'wrong_cards' })).status).toBe(200);
+  const [{ told }] = await casino.app.dataSource.query<[{ told: object }]>(
+    'SELECT private->$2 AS told FROM table_events WHERE table_id = $1 ORDER BY event_no DESC LIMIT 1',
+    [table.id, String(playerKeyOf(una.id))],
+  );
+  expect(told).toMatchObject({ mode: 'real', refunded: 700, balance: 100_000 });
+  expect(told).not.toHaveProperty('sheet');
+});
+
 test('the pace that the operator demands holds at tables: a bet that comes too soon after a round goes back', async () => {
   await casino.deposit('zoe', 100_000);
   const { id } = await table.session({ mode: 'real', playerId: 'zoe' });

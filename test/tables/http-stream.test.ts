@@ -89,6 +89,51 @@ test('the first event is the table as it is read, and an API key may look throug
   expect(plain.events[0].data).toEqual({ ...asRead, you: null });
 });
 
+/** What a stream told its reader alone, after the table as it stood. */
+function toldAlone({ events }: EventReader): Record<string, unknown>[] {
+  return events.flatMap(({ event, data }) =>
+    event === 'state' || data['you'] === undefined ? [] : [data['you'] as Record<string, unknown>],
+  );
+}
+
+test('DX-08: a demo session is told nothing of what its player does at the table for real, and the other way round', async () => {
+  const shared = await HttpTable.open(casino, { mode: 'real', seconds: { betting: 600 } });
+  table = shared;
+  await casino.deposit('rita', 123_456);
+  const real = await shared.session({ mode: 'real', playerId: 'rita' });
+  const demo = await shared.session({ mode: 'demo', playerId: 'rita' });
+  await casino.deposit('host', 100_000);
+  const host = await shared.session({ mode: 'real', playerId: 'host' });
+  const through = `?sessionId=${demo.id}`;
+  const [toReal, toDemo, toOperator] = await Promise.all([
+    watch(real.token),
+    watch(demo.token),
+    watch(casino.key, {}, through),
+  ]);
+  await shared.bet({ sessionId: host.id, seat: 1, amount: 1000 });
+  await shared.bet({ sessionId: real.id, seat: 3, amount: 1700 });
+  await upToDate(toReal, toDemo, toOperator);
+  expect(toldAlone(toReal)).toMatchObject([{ sheet: [{ amount: 1700 }], balance: 123_456 }]);
+  expect(toldAlone(toReal)[0]).not.toHaveProperty('mode');
+  for (const reader of [toDemo, toOperator]) expect(toldAlone(reader)).toEqual([]);
+
+  await shared.takeBack(`?sessionId=${real.id}`);
+  const bet = await shared.bet({ sessionId: demo.id, seat: 1, kind: 'behind', amount: 900 });
+  expect(bet.status).toBe(200);
+  await upToDate(toReal, toDemo, toOperator);
+  expect(toldAlone(toReal)).toHaveLength(2);
+  for (const reader of [toDemo, toOperator]) {
+    expect(toldAlone(reader)).toMatchObject([
+      { sheet: [{ kind: 'behind', amount: 900 }], balance: 1_000_000 },
+    ]);
+    expect(JSON.stringify(reader.events)).not.toContain('1700');
+  }
+  // Who comes back is told what he missed by the same rule.
+  const again = await watch(demo.token, { 'last-event-id': String(toDemo.ids[0]) });
+  await upToDate(again);
+  expect(toldAlone(again)).toEqual(toldAlone(toDemo));
+});
+
 test('who comes back goes on after what he has seen, by header or by query, and the header wins', async () => {
   const first = await watch(alice.token);
   await table.bet({ sessionId: alice.id, seat: 1, amount: 1000 });

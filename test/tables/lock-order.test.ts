@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { playerKeyOf } from '../../src/application/ids';
 import { Casino } from '../support/casino';
 import { HttpTable } from './http-table';
+import { somebodyWaits } from './waiting';
 
 let casino: Casino;
 
@@ -9,19 +9,6 @@ beforeAll(async () => {
   casino = await Casino.open();
 });
 afterAll(() => casino.close());
-
-/** Resolves when some transaction of the server waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { dataSource } = casino.app;
-  for (;;) {
-    const [{ waiting }] = await dataSource.query<[{ waiting: number }]>(
-      `SELECT count(*)::int AS waiting FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (waiting > 0) return;
-    await pause(20);
-  }
-}
 
 test('C-18: the wallets of a round from before, and of those at the table now, are locked in the order of their keys', async () => {
   const table = await HttpTable.open(casino);
@@ -38,7 +25,7 @@ test('C-18: the wallets of a round from before, and of those at the table now, a
   const cancelling = await casino.app.dataSource.transaction(async (tx) => {
     await tx.query(lock, [playerKeyOf(first.id), first.id]);
     const cancelled = casino.cancel(roundId, { reason: 'wrong_cards' });
-    await somebodyWaits();
+    await somebodyWaits(casino);
     // Whoever holds the first wallet may go on to the second one.
     await tx.query(`${lock} NOWAIT`, [playerKeyOf(second.id), second.id]);
     return [cancelled] as const;

@@ -7,15 +7,14 @@ import { choose, offersTo, optionsAhead } from '../../src/domain/table/choosing'
 import { leaveSeat, takeBack } from '../../src/domain/table/leaving';
 import { BET_KINDS, type Sheet } from '../../src/domain/table/table';
 import { playerKeyOf } from '../../src/application/ids';
-import { isRefusal } from '../../src/application/refusal';
 import { bindSheet, type Seated } from '../../src/application/tables/command';
 import type { TableContext } from '../../src/application/tables/context';
-import { type LoadedTable, loadTable } from '../../src/application/tables/loaded-table';
+import { type LoadedTable, loadWholeTable } from '../../src/application/tables/loaded-table';
 import { runTable } from '../../src/application/tables/on-time';
 import { writeTable } from '../../src/application/tables/write-table';
 import { TABLE_CONTEXT } from '../../src/http/tables/table-context';
 import type { Lease } from '../../src/persistence/tables/commit-table';
-import { lockTable, type TablePlace } from '../../src/persistence/tables/load-table';
+import { lockTable, readBalances, type TablePlace } from '../../src/persistence/tables/load-table';
 import { findSession } from '../../src/persistence/sessions';
 import { inTransaction } from '../../src/persistence/transaction';
 import { Casino } from '../support/casino';
@@ -80,8 +79,14 @@ describe('a full table', () => {
     return inTransaction(context.dataSource, async (tx) => {
       const record = await lockTable(tx, place);
       if (record === null) throw new Error('there is the table');
-      const loaded = await loadTable(context, tx, record, 'all');
-      await commands(loaded, async (seated) => !isRefusal(await bindSheet(tx, loaded, seated)));
+      const loaded = await loadWholeTable(context, tx, record);
+      await commands(loaded, async (seated) => {
+        if (bindSheet(loaded, seated) !== null) return false;
+        const paying = loaded.bettors.get(seated.player);
+        const balances = await readBalances(tx, record.currency, paying === undefined ? [] : [paying]);
+        for (const [player, balance] of balances) loaded.t.balances.set(player, balance);
+        return true;
+      });
       const write = { requestId: 'random', actor: 'session:random', lease: null, change: null };
       await writeTable(context, tx, loaded, write);
     });

@@ -5,6 +5,7 @@ import { PostgresNews } from '../../src/application/tables/news';
 import { isRefusal } from '../../src/application/refusal';
 import { ok } from '../../src/application/request';
 import { TableStreams } from '../../src/application/tables/stream';
+import type { Viewer } from '../../src/application/tables/told-event';
 import { STREAM_LIMITS, type Watcher } from '../../src/application/tables/watching';
 import { EventPipe } from '../../src/http/tables/event-pipe';
 import type { TablePlace } from '../../src/persistence/tables/load-table';
@@ -68,7 +69,7 @@ class Hub {
       return ok({ eventId: await lastNoOf(place) });
     };
     const watcher = { place, lastNo, seenNo, caller: wish.caller ?? 'somebody', readState };
-    const pipe = await this.streams.open(watcher, () => new EventPipe(wish.playerKey ?? null));
+    const pipe = await this.streams.open(watcher, () => new EventPipe(wish.viewer ?? null));
     if (isRefusal(pipe)) throw new Error(pipe.detail);
     return new Client(pipe, wish.reads ?? true);
   }
@@ -80,7 +81,7 @@ class Hub {
 }
 
 interface Wish {
-  readonly playerKey?: number;
+  readonly viewer?: Viewer;
   readonly caller?: string;
   readonly reads?: boolean;
 }
@@ -201,14 +202,28 @@ test('each caller is told his own part and nobody else’s', async () => {
   hub = new Hub();
   const place = await tableWith(0);
   const [alice, bob, nobody] = await Promise.all([
-    hub.watch(place, 0, { playerKey: 11 }),
-    hub.watch(place, 0, { playerKey: 12 }),
+    hub.watch(place, 0, { viewer: { playerKey: 11, mode: 'real' } }),
+    hub.watch(place, 0, { viewer: { playerKey: 12, mode: 'real' } }),
     hub.watch(place, 0),
   ]);
   await bare.happen(place, { body: { hands: [] }, parts: { '11': { balance: 500 }, '13': { balance: 9 } } });
   await waitUntil(() => [alice, bob, nobody].every(({ events }) => events.length === 1));
   expect(alice.events[0].data['you']).toEqual({ balance: 500 });
   for (const { events } of [bob, nobody]) expect(Object.keys(events[0].data)).not.toContain('you');
+});
+
+test('DX-08: a part that says of which mode it speaks is told in no other one, and one of before in every mode', async () => {
+  hub = new Hub();
+  const place = await tableWith(0);
+  const [real, demo] = await Promise.all([
+    hub.watch(place, 0, { viewer: { playerKey: 11, mode: 'real' } }),
+    hub.watch(place, 0, { viewer: { playerKey: 11, mode: 'demo' } }),
+  ]);
+  await bare.happen(place, { parts: { '11': { mode: 'real', balance: 500 } } });
+  await bare.happen(place, { parts: { '11': { balance: 400 } } });
+  await waitUntil(() => [real, demo].every(({ events }) => events.length === 2));
+  expect(real.events.map(({ data }) => data['you'])).toEqual([{ balance: 500 }, { balance: 400 }]);
+  expect(demo.events.map(({ data }) => data['you'])).toEqual([undefined, { balance: 400 }]);
 });
 
 async function listeners(): Promise<{ pid: number }[]> {

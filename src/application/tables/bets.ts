@@ -1,8 +1,11 @@
+import type { EntityManager } from 'typeorm';
+import { present } from '../../domain/assert';
 import { placeBet } from '../../domain/table/betting';
 import { leaveSeat, takeBack } from '../../domain/table/leaving';
-import type { BetKind } from '../../domain/table/table';
+import type { TableRefusal } from '../../domain/table/refusal';
+import { type BetKind, seatsOf, type Table } from '../../domain/table/table';
 import { minor } from '../../domain/money';
-import { readHolds } from '../../persistence/compliance/reminders';
+import type { AskingSession } from '../../persistence/tables/table-standing';
 import { heldBack } from '../compliance/holds';
 import { playerKeyOf } from '../ids';
 import { invalid, isRefusal, type Refusal } from '../refusal';
@@ -10,7 +13,7 @@ import type { Answer, Request } from '../request';
 import { bindSheet, commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession } from './command';
 import type { TableContext } from './context';
 import type { LoadedTable } from './loaded-table';
-import { type SheetBody, sheetBody } from './table-body';
+import { type SeenTable, type SheetBody, sheetBody } from './table-body';
 
 /** A bet to be placed or added to, in minor units. */
 export interface TableBet {
@@ -36,37 +39,34 @@ export function placeTableBet(
   tableId: string,
   { sessionId, seat, kind, amount }: TableBet,
 ): SheetAnswer {
-  const playerKey = playerKeyOf(sessionId);
-  let seated: Seated;
+  const asker = { playerKey: playerKeyOf(sessionId), sessionId };
   return commandTable(context, request, {
     tableId,
-    keeper: playerKey,
-    whose: { playerKey },
+    keeper: asker.playerKey,
+    asking: () => ({ sheets: 'own', asker, forBets: true }),
     run: async (loaded, tx) => {
-      const found = await seatedSession(tx, request, loaded, sessionId, true);
-      if (isRefusal(found)) return found;
-      seated = found;
-      if (found.session.mode === 'test' && !context.testMode) {
+      const seated = seatedSession(request, loaded, true);
+      if (isRefusal(seated)) return seated;
+      if (seated.session.mode === 'test' && !context.testMode) {
         return { refused: 'test_mode_off', detail: 'This installation plays no test rounds.' };
       }
-      const held = await heldFrom(loaded, seated, tx);
+      const held = await heldFrom(tx, seated.session, loaded.at);
       if (held !== null) return held;
-      const conflict = await bindSheet(tx, loaded, seated);
-      return conflict ?? placeBet(loaded.t, seated.player, { seat, kind, amount: minor(amount) });
+      const bet = { seat, kind, amount: minor(amount) };
+      return bindSheet(loaded, seated) ?? placeBet(loaded.t, seated.player, bet);
     },
-    answer: async (seen, loaded, tx) => sheetBody(seen, await onlookerAt(tx, loaded, seated)),
+    answer: sheetAfter,
   });
 }
 
 /** Suspended, or waiting for a reminder to be acknowledged. The pace of rounds is the table's own. */
-async function heldFrom(
-  { at, record }: LoadedTable,
-  { playerKey, session }: Seated,
-  tx: Parameters<typeof readHolds>[0],
-): Promise<Refusal | null> {
-  const { sessionId, gameId } = session;
-  const holds = await readHolds(tx, playerKey, sessionId, record.tableId);
-  return heldBack(tx, { playerKey, sessionId, gameId }, { ...holds, minRoundIntervalMs: 0 }, at);
+function heldFrom(tx: EntityManager, session: AskingSession, at: Date): Promise<Refusal | null> {
+  const holds = present(session.holds, 'what may hold a bet back');
+  return heldBack(tx, session, { ...holds, minRoundIntervalMs: 0 }, at);
+}
+
+function sheetAfter(seen: SeenTable, loaded: LoadedTable): SheetBody {
+  return sheetBody(seen, present(onlookerAt(loaded), 'a player whose sheet it is'));
 }
 
 /** Takes bets back before the countdown ends. */
@@ -102,24 +102,25 @@ export function leaveTableSeat(
   );
 }
 
+/** What is taken off a seat takes along what others bet on it; who holds none concerns nobody else. */
 function changeSheet(
   context: TableContext,
   request: Request,
   tableId: string,
   sessionId: string,
-  change: (loaded: LoadedTable, seated: Seated) => ReturnType<typeof takeBack>,
+  change: (loaded: LoadedTable, seated: Seated) => TableRefusal | null,
 ): SheetAnswer {
-  let seated: Seated;
+  const asker = { playerKey: playerKeyOf(sessionId), sessionId };
+  const sits = (table: Table): boolean => seatsOf(table, String(asker.playerKey)).length > 0;
   return commandTable(context, request, {
     tableId,
-    keeper: playerKeyOf(sessionId),
-    whose: 'all',
-    run: async (loaded, tx) => {
-      const found = await seatedSession(tx, request, loaded, sessionId, false);
-      if (isRefusal(found)) return found;
-      seated = found;
-      return conflictOfModes(loaded, seated) ?? change(loaded, seated);
+    keeper: asker.playerKey,
+    asking: (table) => ({ sheets: sits(table) ? 'all' : 'own', asker, forBets: false }),
+    run: (loaded) => {
+      const seated = seatedSession(request, loaded, false);
+      if (isRefusal(seated)) return Promise.resolve(seated);
+      return Promise.resolve(conflictOfModes(loaded, seated) ?? change(loaded, seated));
     },
-    answer: async (seen, loaded, tx) => sheetBody(seen, await onlookerAt(tx, loaded, seated)),
+    answer: sheetAfter,
   });
 }

@@ -12,7 +12,7 @@ import {
   type SharedAsking,
   type TableRoundRecord,
 } from '../../persistence/rounds/shared-round';
-import type { BettorTransfer, TableDecision } from '../../persistence/tables/commit-table';
+import type { BettorTransfer, PartToCommit, TableDecision } from '../../persistence/tables/commit-table';
 import { commitTable } from '../../persistence/tables/commit-table';
 import { listSheets, lockBalances, lockTable } from '../../persistence/tables/load-table';
 import { erasedName, NIL_ID, playerKeyOf } from '../ids';
@@ -27,7 +27,7 @@ import { actorOf } from '../rounds/standing';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import { runOnce } from '../run-once';
 import type { TableContext } from './context';
-import { type LoadedTable, loadTable, transcriptAfter } from './loaded-table';
+import { type LoadedTable, loadWholeTable, transcriptAfter } from './loaded-table';
 import { decisionOf, tellMetrics } from './write-table';
 
 /**
@@ -54,8 +54,8 @@ export async function cancelTableRound(
     if (now === null) throw new Error('Broken invariant: a round that was found stays');
     const paying = now.bettors.map(walletOfPart);
     // Those of the round and those at the table now in one go: all wallets are locked in one order.
-    await lockBalances(tx, record.currency, [...paying, ...(await listSheets(tx, record, null))]);
-    const loaded = await loadTable(context, tx, record, 'all');
+    await lockBalances(tx, record.currency, [...paying, ...(await listSheets(tx, record))]);
+    const loaded = await loadWholeTable(context, tx, record);
     const balances = await lockBalances(tx, record.currency, paying);
     const undoing = undo(now.round, now.bettors, balances);
     if (isRefusal(undoing)) return undoing;
@@ -206,22 +206,27 @@ function bodyBefore(record: TableRoundRecord, round: Round, { part, balanceBefor
   return bodyOf(sharedToShow(shared), round, last, { balance: balanceBefore, advice: false });
 }
 
-function privateParts({ t, bettors }: LoadedTable, parts: readonly UndonePart[]): Record<string, object> {
-  const told: Record<string, object> = {};
+/** What a bettor who is at the table still is told: of the money of that round, and of his sheet if that is of the same. */
+function privateParts(
+  { t, bettors }: LoadedTable,
+  parts: readonly UndonePart[],
+): Record<string, PartToCommit> {
+  const told: Record<string, PartToCommit> = {};
   for (const { part, transfers, balanceAfter } of parts) {
     const player = String(part.playerKey);
     const bound = bettors.get(player);
     if (bound === undefined) continue;
     const sum = (kind: TransferToCommit['kind']): number =>
       transfers.reduce((total, transfer) => (transfer.kind === kind ? total + transfer.amount : total), 0);
-    const sheet = t.sheets.get(player);
-    // What pays now may be another wallet than the one of that round.
-    const isSameWallet = bound.walletSessionId === walletOfPart(part).walletSessionId;
+    const sheet = bound.mode === part.mode ? t.sheets.get(player) : undefined;
+    // Play money that pays now may be another session's than that of the round.
+    const paysOther = sheet !== undefined && bound.walletSessionId !== walletOfPart(part).walletSessionId;
     told[player] = {
+      mode: part.mode,
       ...(sheet === undefined ? {} : yourSheet(sheet, t.round)),
       refunded: sum('refund'),
       reversed: sum('reversal'),
-      balance: isSameWallet ? balanceAfter : (t.balances.get(player) ?? null),
+      balance: paysOther ? (t.balances.get(player) ?? null) : balanceAfter,
     };
   }
   return told;

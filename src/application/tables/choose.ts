@@ -1,15 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { isBadChoice } from '../../domain/advice';
+import { handInTurn } from '../../domain/round';
 import { choose, type Choice } from '../../domain/table/choosing';
+import { allAnswered } from '../../domain/table/playing';
 import type { FollowAnswer } from '../../domain/table/table';
-import { readPlayerSettings } from '../../persistence/players';
 import { playerKeyOf } from '../ids';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { readSharedRound } from '../rounds/read-shared';
-import { commandTable, conflictOfModes, onlookerAt, type Seated, seatedSession, seedsAfter } from './command';
+import {
+  type AskingPlayer,
+  commandTable,
+  conflictOfModes,
+  onlookerAt,
+  type Seated,
+  seatedSession,
+  seedsAfter,
+} from './command';
 import type { TableContext } from './context';
-import type { LoadedTable } from './loaded-table';
+import { type LoadedTable, loadAllSheets, lockWallets } from './loaded-table';
 import { refusalOf } from './refusals';
 import { type TableBody, tableBody } from './table-body';
 
@@ -30,20 +39,20 @@ export function chooseAtTable(
   tableId: string,
   { sessionId, choice, expectedVersion, confirmed }: TableChoice,
 ): Promise<Answer<TableBody> | Refusal> {
-  let seated: Seated;
+  const asker = { playerKey: playerKeyOf(sessionId), sessionId };
+  // Whether an answer is the last one depends on everybody's.
+  const sheets = choice.type === 'insurance' ? 'all' : 'own';
   return commandTable(context, request, {
     tableId,
-    keeper: playerKeyOf(sessionId),
-    whose: 'all',
+    keeper: asker.playerKey,
+    asking: () => ({ sheets, asker, forBets: false }),
     run: async (loaded, tx) => {
-      const found = await seatedSession(tx, request, loaded, sessionId, false);
-      if (isRefusal(found)) return found;
-      seated = found;
+      const seated = seatedSession(request, loaded, false);
+      if (isRefusal(seated)) return seated;
       const refusal = await refusalFor(tx, loaded, seated, { choice, expectedVersion, confirmed });
       return refusal && withRound(tx, request, loaded, sessionId, refusal);
     },
-    answer: async (seen, loaded, tx) =>
-      tableBody(seen, await seedsAfter(tx, loaded), await onlookerAt(tx, loaded, seated)),
+    answer: (seen, loaded) => tableBody(seen, seedsAfter(loaded), onlookerAt(loaded)),
   });
 }
 
@@ -51,17 +60,34 @@ export function chooseAtTable(
 async function refusalFor(
   tx: EntityManager,
   loaded: LoadedTable,
-  seated: Seated,
+  seated: AskingPlayer,
   { choice, expectedVersion, confirmed }: Omit<TableChoice, 'sessionId'>,
 ): Promise<Refusal | null> {
   const inTheWay = conflictOfModes(loaded, seated) ?? staleVersion(loaded, expectedVersion);
   if (inTheWay !== null) return inTheWay;
-  if (!confirmed && isBad(loaded, seated, choice)) {
-    const settings = await readPlayerSettings(tx, seated.playerKey);
-    if (settings.confirm === true) return CONFIRM;
-  }
+  if (!confirmed && seated.session.settings.confirm === true && isBad(loaded, seated, choice)) return CONFIRM;
+  if (isCarriedOutNow(loaded, seated, choice)) await reachEverybody(tx, loaded, choice);
   const refusal = choose(loaded.t, seated.player, choice);
   return refusal && refusalOf(refusal);
+}
+
+/**
+ * Whether the choice goes on with the round, in which anybody's money may move then: the player's hand is in turn, or
+ * nobody else's answer is waited for. What is said in advance only changes his own sheet.
+ */
+function isCarriedOutNow({ t }: LoadedTable, { player }: Seated, choice: Choice): boolean {
+  const { round } = t;
+  const bettor = t.sheets.get(player)?.bettor ?? null;
+  if (round === null || bettor === null || isFollowAnswer(choice)) return false;
+  if (choice.type !== 'insurance') return handInTurn(round)?.box.bettor === bettor;
+  const ofOthers = round.offers.filter((offer) => offer.bettor !== bettor);
+  return allAnswered({ ...t, round: { ...round, offers: ofOthers } });
+}
+
+/** Loads the sheets of all where that was not done, and locks their wallets. */
+async function reachEverybody(tx: EntityManager, loaded: LoadedTable, choice: Choice): Promise<void> {
+  if (choice.type !== 'insurance') await loadAllSheets(tx, loaded);
+  await lockWallets(tx, loaded);
 }
 
 /** The round comes along with a refusal, unchanged and as the session may see it. */

@@ -1,41 +1,44 @@
 import type { EntityManager } from 'typeorm';
+import { present } from '../../domain/assert';
 import { currencyOf } from '../../domain/currency';
-import { emptySheet, seatsOf } from '../../domain/table/table';
+import { emptySheet, seatsOf, type Table } from '../../domain/table/table';
 import type { TableRefusal } from '../../domain/table/refusal';
-import type { SessionRow } from '../../persistence/entities/sessions';
-import { findSession } from '../../persistence/sessions';
 import {
-  listTableSeeds,
   lockTable,
   readBalances,
   type SheetRecord,
   type TableSeed,
 } from '../../persistence/tables/load-table';
-import { NIL_ID, playerKeyOf } from '../ids';
+import type { AskingSession } from '../../persistence/tables/table-standing';
+import { playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { actorOf } from '../rounds/standing';
-import { runOnce } from '../run-once';
+import { recordOf, runOnce, type WrittenAnswer } from '../run-once';
 import type { TableContext } from './context';
-import { type LoadedTable, loadTable, type Whose } from './loaded-table';
+import { type Asking, type LoadedTable, loadTable, walletOf } from './loaded-table';
 import { refusalOf } from './refusals';
 import type { Onlooker, SeenTable } from './table-body';
 import { inTableQueue } from './table-queue';
-import { type TableWrite, writeTable } from './write-table';
+import { decisionOf, type TableWrite, writeDecision } from './write-table';
 
-/** A command at a table: whose sheets it needs, what it does, what it answers. */
+/** A command at a table: who gives it, what it does, what it answers. */
 export interface TableCommand<Body> {
   readonly tableId: string;
   /** Whose Idempotency-Keys it is kept under: the player's key, or the table's. */
   readonly keeper: number;
-  readonly whose: Whose;
+  /** Which session's it is, whose sheets it needs as the table stands, and whether it places a bet. */
+  readonly asking: (table: Table) => Asking;
   readonly run: (loaded: LoadedTable, tx: EntityManager) => Promise<TableRefusal | Refusal | null>;
-  readonly change?: (loaded: LoadedTable) => TableWrite['change'];
-  readonly answer: (seen: SeenTable, loaded: LoadedTable, tx: EntityManager) => Promise<Body>;
-  readonly status?: 200 | 201;
+  readonly change?: TableWrite['change'];
+  readonly answer: (seen: SeenTable, loaded: LoadedTable) => Body;
 }
 
-/** Carries a command out in one transaction under the table's lock, once for each Idempotency-Key. */
+/**
+ * Carries a command out in one transaction under the table's lock, once for each Idempotency-Key. Between the lock and the
+ * commit everybody else waits: what is read and what is written is one statement each, and wallets are locked by those
+ * commands only that may move money (`lockWallets`).
+ */
 export async function commandTable<Body extends object>(
   context: TableContext,
   request: Request,
@@ -43,21 +46,21 @@ export async function commandTable<Body extends object>(
 ): Promise<Answer<Body> | Refusal> {
   const place = { tableKey: playerKeyOf(command.tableId), tableId: command.tableId };
   let phase = '';
-  const work = async (tx: EntityManager): Promise<Answer<Body> | Refusal> => {
+  const work = async (tx: EntityManager): Promise<WrittenAnswer<Body> | Refusal> => {
     const record = await lockTable(tx, place);
     if (record?.operatorId !== request.caller.operatorId) return notFound('table');
     phase = record.state.phase;
-    const loaded = await loadTable(context, tx, record, command.whose);
+    const loaded = await loadTable(context, tx, record, command.asking(record.state));
     const refusal = await command.run(loaded, tx);
     if (refusal !== null) return isRefusal(refusal) ? refusal : refusalOf(refusal);
-    const change = command.change?.(loaded) ?? null;
-    const write = { requestId: request.requestId, actor: actorOf(request), lease: null, change };
-    const eventNo = await writeTable(context, tx, loaded, write);
+    await readToldBalances(tx, loaded);
+    const write = { ...actingIn(request), lease: null, change: command.change ?? null };
+    const decision = decisionOf(loaded, write);
+    const seen = seenAfter(loaded, record.eventNo + decision.events.length);
+    const written = ok(command.answer(seen, loaded));
+    await writeDecision(context, tx, loaded, decision, recordOf(request, command.keeper, written));
     await context.hook(`before-commit:${phase}`);
-    return {
-      ...ok(await command.answer(seenAfter(loaded, eventNo), loaded, tx)),
-      status: command.status ?? 200,
-    };
+    return { written };
   };
   const run = (): Promise<Answer<Body> | Refusal> =>
     runOnce<Body>(context.dataSource, request, command.keeper, work);
@@ -70,6 +73,22 @@ export async function commandTable<Body extends object>(
   return result;
 }
 
+function actingIn(request: Request): Pick<TableWrite, 'requestId' | 'actor'> {
+  return { requestId: request.requestId, actor: actorOf(request) };
+}
+
+/** Whose sheets changed with somebody else's is told what his wallet holds, as he himself would read it. */
+async function readToldBalances(tx: EntityManager, { record, bettors, t }: LoadedTable): Promise<void> {
+  const unread = [...bettors].filter(([player]) => t.touched.has(player) && !t.balances.has(player));
+  if (unread.length === 0) return;
+  const balances = await readBalances(
+    tx,
+    record.currency,
+    unread.map(([, bettor]) => bettor),
+  );
+  for (const [player, balance] of balances) t.balances.set(player, balance);
+}
+
 /** What a table's body is made of, after a command. */
 function seenAfter({ t, record, ruleSet, round }: LoadedTable, eventNo: number): SeenTable {
   const roundVersion = t.table.roundId === record.roundId ? (round?.version ?? 0) + t.steps.length : 0;
@@ -77,35 +96,40 @@ function seenAfter({ t, record, ruleSet, round }: LoadedTable, eventNo: number):
 }
 
 /** The seeds of the shoe that lies there after a command, and of the one after it. */
-export async function seedsAfter(
-  tx: EntityManager,
-  { t, record, seeds, opened }: LoadedTable,
-): Promise<readonly TableSeed[]> {
-  return opened.length === 0 ? seeds : listTableSeeds(tx, record, t.table.shoe.number);
+export function seedsAfter({ seeds, opened }: LoadedTable): readonly TableSeed[] {
+  return opened.reduce<readonly TableSeed[]>((before, { salt, next }) => {
+    const current = present(before.at(1), 'a seed that was committed to for the next shoe');
+    const { seedNo: no, clientSeed, sealedSeed, commitment, nextNonce } = next;
+    return [
+      { ...current, salt, nextNonce: 1 },
+      { no, salt: clientSeed, sealedSeed, commitment, nextNonce },
+    ];
+  }, seeds);
 }
 
 /** A session at a table, and the player whose it is. */
 export interface Seated {
-  readonly session: SessionRow;
+  readonly session: Omit<AskingSession, 'settings' | 'holds'>;
   readonly playerKey: number;
   readonly player: string;
+}
+
+/** The same as it was loaded, with what has to be known of both before a command. */
+export interface AskingPlayer extends Seated {
+  readonly session: AskingSession;
 }
 
 /**
  * The session that plays at a table: the caller's own where a token asks, and always one that was opened at this table.
  * `forBets` asks for one in which bets may be placed; a closed one may still play to the end.
  */
-export async function seatedSession(
-  tx: EntityManager,
+export function seatedSession(
   { caller }: Request,
-  { record, at }: Pick<LoadedTable, 'record' | 'at'>,
-  sessionId: string,
+  { session, at }: Pick<LoadedTable, 'session' | 'at'>,
   forBets: boolean,
-): Promise<Seated | Refusal> {
-  if (caller.sessionId !== null && caller.sessionId !== sessionId) return notFound('session');
-  const playerKey = playerKeyOf(sessionId);
-  const session = await findSession(tx, caller.operatorId, playerKey, sessionId);
-  if (session?.tableId !== record.tableId) return notFound('session');
+): AskingPlayer | Refusal {
+  if (session === null) return notFound('session');
+  if (caller.sessionId !== null && caller.sessionId !== session.sessionId) return notFound('session');
   if (forBets && session.closedAt !== null)
     return { refused: 'session_closed', detail: 'The session is closed.' };
   if (forBets && session.expiresAt <= at) {
@@ -114,42 +138,32 @@ export async function seatedSession(
       detail: `The session expired at ${session.expiresAt.toISOString()}.`,
     };
   }
-  return { session, playerKey, player: String(playerKey) };
+  return { session, playerKey: session.playerKey, player: String(session.playerKey) };
 }
 
 /**
- * The player's sheet among the loaded ones, bound to the wallet of the session that bets first: whoever of his sessions
- * bets later adds to the same sheet. Real and play money do not meet on one sheet (DX-08).
+ * The player's sheet, bound to the wallet of the session that bets first: whoever of his sessions bets later adds to the
+ * same sheet. Real and play money do not meet on one sheet (DX-08).
  */
-export async function bindSheet(
-  tx: EntityManager,
-  loaded: LoadedTable,
-  { session, playerKey, player }: Seated,
-): Promise<Refusal | null> {
-  const { t, bettors, record } = loaded;
+export function bindSheet(loaded: LoadedTable, { session, playerKey, player }: Seated): Refusal | null {
+  const { t, bettors, wallets } = loaded;
   const conflict = conflictOfModes(loaded, { session, player });
   if (conflict !== null) return conflict;
   const bound = bettors.get(player);
-  const walletSessionId = session.mode === 'real' ? NIL_ID : session.sessionId;
-  const hasBets = bound?.sheet.bets.some(({ state }) => state === 'placed') ?? false;
-  if (bound === undefined || !hasBets) {
-    const sheet = bound?.sheet ?? emptySheet(player, maySit(session));
-    const rebound: SheetRecord = {
-      playerKey,
-      playerId: session.playerId,
-      sessionId: session.sessionId,
-      walletSessionId,
-      mode: session.mode,
-      sheet: { ...sheet, maySit: maySit(session) },
-    };
-    bettors.set(player, rebound);
-    t.sheets.set(player, rebound.sheet);
-  }
-  const paying = bettors.get(player);
-  if (paying !== undefined && !(t.balances.has(player) && paying === bound)) {
-    const balances = await readBalances(tx, record.currency, [paying]);
-    t.balances.set(player, balances.get(player) ?? 0);
-  }
+  if (bound?.sheet.bets.some(({ state }) => state === 'placed') === true) return null;
+  const sheet = bound?.sheet ?? emptySheet(player, maySit(session));
+  const walletSessionId = walletOf(session);
+  const rebound: SheetRecord = {
+    playerKey,
+    playerId: session.playerId,
+    sessionId: session.sessionId,
+    walletSessionId,
+    mode: session.mode,
+    sheet: { ...sheet, maySit: maySit(session) },
+  };
+  bettors.set(player, rebound);
+  t.sheets.set(player, rebound.sheet);
+  t.balances.set(player, wallets.get(walletSessionId) ?? 0);
   return null;
 }
 
@@ -171,18 +185,14 @@ export function conflictOfModes(
 }
 
 /** DX-08: real money sits at real tables, test sessions at test tables; demo and play money bet behind. */
-function maySit({ mode, currency }: SessionRow): boolean {
+function maySit({ mode, currency }: Seated['session']): boolean {
   if (mode === 'test') return true;
   return mode === 'real' && currencyOf(currency)?.play === false;
 }
 
 /** The caller as he looks at the table after his command, with what his paying wallet holds. */
-export async function onlookerAt(tx: EntityManager, loaded: LoadedTable, seated: Seated): Promise<Onlooker> {
-  const { player, session, playerKey } = seated;
-  const known = loaded.t.balances.get(player);
-  if (known !== undefined) return { player, balance: known };
-  const walletSessionId = session.mode === 'real' ? NIL_ID : session.sessionId;
-  const paying = loaded.bettors.get(player) ?? { playerKey, walletSessionId };
-  const balances = await readBalances(tx, loaded.record.currency, [paying]);
-  return { player, balance: balances.get(player) ?? 0 };
+export function onlookerAt({ t, session }: LoadedTable): Onlooker | null {
+  if (session === null) return null;
+  const player = String(session.playerKey);
+  return { player, balance: present(t.balances.get(player), 'a balance of the one who asks') };
 }

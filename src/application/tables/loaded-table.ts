@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { AtTable } from '../../domain/table/at-table';
+import type { Round } from '../../domain/round';
 import type { RuleSet } from '../../domain/rule-set';
 import { replay, type Step } from '../../domain/step';
 import type { Sheet } from '../../domain/table/table';
 import {
-  findTableRound,
-  isAttended,
   listSheets,
-  listTableSeeds,
   lockBalances,
   type SheetRecord,
   type TableRecord,
   type TableRoundRecord,
   type TableSeed,
 } from '../../persistence/tables/load-table';
+import {
+  type AskingSession,
+  loadStanding,
+  type TableQuestion,
+  type TableStanding,
+} from '../../persistence/tables/table-standing';
 import type { RecordedStep } from '../../persistence/rounds/round-record';
 import { canonicalJson } from '../canonical-json';
+import { NIL_ID } from '../ids';
 import type { RoundShoe } from '../rounds/cards';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { TableContext } from './context';
 import { houseOf, type OpenedShoe, shoeOf } from './house';
 
-/** A table with everything that a command may need, locked until the end of its transaction. */
+/** A table with what a command needs of it, locked until the end of its transaction. */
 export interface LoadedTable {
   readonly record: TableRecord;
   readonly ruleSet: RuleSet;
@@ -38,35 +43,37 @@ export interface LoadedTable {
   readonly opened: OpenedShoe[];
   /** Of what the cards of the round are made that is played, or would be dealt now. */
   readonly shoeOfRound: RoundShoe;
+  /** The session whose command it is; null where a supervisor or time moves the table, or it is none of this table. */
+  readonly session: AskingSession | null;
+  /** What its player's wallets hold that may pay here, by their session ids; as it was read, not locked. */
+  readonly wallets: ReadonlyMap<string, number>;
+  /** Whose wallets are locked: money moves in no other one. */
+  readonly locked: Set<string>;
 }
 
-/** Whose sheets are loaded: everybody's, or one player's. */
-export type Whose = 'all' | { readonly playerKey: number };
+/** Whose sheets a command needs, and which session's it is. */
+export type Asking = Omit<TableQuestion, 'at'>;
+
+const FOR_TIME: Asking = { sheets: 'all', asker: null, forBets: false };
 
 /** The time at a table that was just read. */
 export function timeAt({ clock }: TableContext, { databaseNow }: TableRecord): Date {
   return clock(new Date(databaseNow));
 }
 
-/** Loads what stands on a locked table, with the wallets of those whose sheets are loaded locked as well. */
+/** Loads what stands on a table whose row is locked. No wallet is locked: this will do for what moves no money. */
 export async function loadTable(
   context: TableContext,
   tx: EntityManager,
   record: TableRecord,
-  whose: Whose,
+  asking: Asking,
 ): Promise<LoadedTable> {
   const at = timeAt(context, record);
+  const standing = await loadStanding(tx, record, { ...asking, at });
   const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, null);
-  const sheets = await listSheets(tx, record, whose === 'all' ? null : whose.playerKey);
-  const round =
-    record.state.phase === 'betting' ? null : await findTableRound(tx, record.tableKey, record.roundId);
-  const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
-  const balances =
-    whose === 'all' ? await lockBalances(tx, record.currency, sheets) : new Map<string, number>();
-  // A bet moves no phase on, whoever is there.
-  const attended = whose === 'all' ? await isAttended(tx, record.tableId, at) : true;
+  const { round, seeds, sheets, session, wallets } = standing;
+  const house = { ...standing, record, ruleSet, at };
   const opened: OpenedShoe[] = [];
-  const standing = { record, ruleSet, round, seeds, at, attended };
   return {
     record,
     ruleSet,
@@ -75,17 +82,17 @@ export async function loadTable(
     round,
     seeds,
     opened,
-    shoeOfRound: shoeOf(standing),
+    shoeOfRound: shoeOf(house),
+    session,
+    wallets,
+    locked: new Set(),
     t: {
       table: record.state,
       ruleSet,
-      round:
-        round === null || round.status === 'cancelled'
-          ? null
-          : replay(ruleSet, round.limits, gameStepsOf(round)),
+      round: replayed(ruleSet, round),
       sheets: new Map(sheets.map(({ sheet }): [string, Sheet] => [sheet.player, sheet])),
-      balances,
-      house: houseOf(context, standing, opened),
+      balances: new Map(session && [[String(session.playerKey), payingBalance(session, standing)]]),
+      house: houseOf(context, house, opened),
       now: at.getTime(),
       happened: [],
       steps: [],
@@ -95,8 +102,67 @@ export async function loadTable(
   };
 }
 
+/** Loads everything for what may move anybody's money: all sheets, and the wallets locked that pay for them. */
+export async function loadWholeTable(
+  context: TableContext,
+  tx: EntityManager,
+  record: TableRecord,
+): Promise<LoadedTable> {
+  const loaded = await loadTable(context, tx, record, FOR_TIME);
+  await lockWallets(tx, loaded);
+  return loaded;
+}
+
+/** Adds the sheets of everybody else, before anything was changed. */
+export async function loadAllSheets(tx: EntityManager, { record, bettors, t }: LoadedTable): Promise<void> {
+  for (const kept of await listSheets(tx, record)) {
+    bettors.set(kept.sheet.player, kept);
+    t.sheets.set(kept.sheet.player, kept.sheet);
+  }
+}
+
+/**
+ * Locks the wallets of all whose sheets are loaded, in the order of their keys, and takes their balances as they are then:
+ * what was read of them before counts no more. Nobody's money moves without.
+ */
+export async function lockWallets(
+  tx: EntityManager,
+  { record, bettors, t, locked }: LoadedTable,
+): Promise<void> {
+  const balances = await lockBalances(tx, record.currency, [...bettors.values()]);
+  for (const [player, balance] of balances) {
+    t.balances.set(player, balance);
+    locked.add(player);
+  }
+}
+
+/** The wallet that pays for what a session bets: the player's own, or the session's play money. */
+export function walletOf({ mode, sessionId }: Pick<AskingSession, 'mode' | 'sessionId'>): string {
+  return mode === 'real' ? NIL_ID : sessionId;
+}
+
+/** What the wallet holds that pays for the session's sheet, or would if it had one; as it was read. */
+export function payingBalance(session: AskingSession, standing: TableStanding): number {
+  const wallet = sheetOfAsker(standing)?.walletSessionId ?? walletOf(session);
+  return standing.wallets.get(wallet) ?? 0;
+}
+
+/** The sheet of the one who asks. A session of the other kind of money, real or play, cannot bet on it (DX-08): null. */
+export function sheetOfAsker({ session, sheets }: TableStanding): SheetRecord | null {
+  const isOwn = ({ playerKey, mode }: SheetRecord): boolean =>
+    playerKey === session?.playerKey && mode === session.mode;
+  return sheets.find(isOwn) ?? null;
+}
+
+/** The round as its steps make it; null while there is none, and once it was cancelled. */
+export function replayed(ruleSet: RuleSet, round: TableRoundRecord | null): Round | null {
+  return round === null || round.status === 'cancelled'
+    ? null
+    : replay(ruleSet, round.limits, gameStepsOf(round));
+}
+
 /** The steps of the game of a table's round; a cancellation is none. */
-export function gameStepsOf({ steps }: Pick<TableRoundRecord, 'steps'>): Step[] {
+function gameStepsOf({ steps }: Pick<TableRoundRecord, 'steps'>): Step[] {
   return steps.filter((step): step is Step => step.type !== 'cancel');
 }
 

@@ -4,7 +4,7 @@ import { type Lease, LeaseLost } from '../../persistence/tables/commit-table';
 import { lockTable, type TablePlace } from '../../persistence/tables/load-table';
 import { inTransaction } from '../../persistence/transaction';
 import type { TableContext } from './context';
-import { loadTable } from './loaded-table';
+import { loadTable, loadWholeTable } from './loaded-table';
 import { returnHeldBets } from './held-bets';
 import { writeTable } from './write-table';
 
@@ -23,7 +23,7 @@ export async function runTable(
       const record = await lockTable(tx, place);
       if (record === null) throw new Error('Broken invariant: a table that is driven exists');
       phase = record.state.phase;
-      const loaded = await loadTable(context, tx, record, 'all');
+      const loaded = await loadWholeTable(context, tx, record);
       const { endsAt } = loaded.t.table;
       if (endsAt !== null && endsAt <= loaded.t.now) await returnHeldBets(tx, loaded);
       if (!onTime(loaded.t)) return false;
@@ -45,7 +45,7 @@ export async function wakeTable(context: TableContext, place: TablePlace): Promi
   return inTransaction(context.dataSource, async (tx) => {
     const record = await lockTable(tx, place);
     if (record?.state.phase !== 'betting' || record.state.endsAt !== null) return false;
-    const loaded = await loadTable(context, tx, record, { playerKey: 0 });
+    const loaded = await loadTable(context, tx, record, { sheets: 'own', asker: null, forBets: false });
     wake(loaded.t);
     const requestId = `table:${place.tableId}:${record.eventNo}`;
     await writeTable(context, tx, loaded, { requestId, actor: 'table', lease: null, change: null });

@@ -7,7 +7,7 @@ import type { TableLimits } from '../../domain/table-limits';
 import type { RuleSet } from '../../domain/rule-set';
 import { listOwnLimits } from '../../persistence/game-limits';
 import { readMinRoundInterval } from '../../persistence/operators/operators';
-import { findTable, listTableSeeds, type TableRecord } from '../../persistence/tables/load-table';
+import type { TableRecord } from '../../persistence/tables/load-table';
 import { insertTable } from '../../persistence/tables/open-table';
 import { openShoeSeed } from '../../persistence/tables/shoe-seeds';
 import { findGame } from '../catalogue-games';
@@ -19,8 +19,8 @@ import { actorOf } from '../rounds/standing';
 import { runOnce } from '../run-once';
 import type { TableContext } from './context';
 import { firstSalt, freshShoe, seedFor } from './house';
-import { seeTable } from './read-table';
-import { type TableBody, tableBody } from './table-body';
+import { readOpened } from './read-table';
+import type { TableBody } from './table-body';
 
 /** A table to be opened; what is null has its default. Amounts are minor units. */
 export interface TableToOpen {
@@ -46,10 +46,7 @@ export function openTableFor(
     if (isRefusal(offer)) return offer;
     const place = { tableKey, tableId: newId(tableKey, request.now) };
     await open(context, tx, request, place, offer, wanted);
-    const record = await findTable(tx, operatorId, place);
-    if (record === null) throw new Error('Broken invariant: a table that was opened exists');
-    const made = await listTableSeeds(tx, record, 1);
-    return created(tableBody(await seeTable(tx, record, null), made, null));
+    return created(await readOpened(tx, operatorId, place, request.now));
   });
 }
 
@@ -153,5 +150,5 @@ async function open(
     actorName: caller.actorName,
     requestId,
   });
-  await openShoeSeed(tx, place, { number: 1, salt, next: seedFor(seeds, place, 2, at) }, at);
+  await openShoeSeed(tx, place, { number: 1, salt, next: seedFor(seeds, place, 2, at), revealed: null }, at);
 }

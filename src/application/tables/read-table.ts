@@ -1,102 +1,88 @@
 import type { EntityManager } from 'typeorm';
-import { replay } from '../../domain/step';
 import type { Sheet } from '../../domain/table/table';
-import type { SessionRow } from '../../persistence/entities/sessions';
+import { listTableRecords, type TablePlace, type TableRecord } from '../../persistence/tables/load-table';
 import {
-  findTable,
-  findTableRound,
-  listSheets,
-  listTableRecords,
-  listTableSeeds,
-  readBalances,
-  type TableRecord,
-} from '../../persistence/tables/load-table';
-import { findSession } from '../../persistence/sessions';
+  findStanding,
+  loadStanding,
+  type TableQuestion,
+  type TableStanding,
+} from '../../persistence/tables/table-standing';
 import { inSnapshot } from '../../persistence/transaction';
-import { NIL_ID, playerKeyOf } from '../ids';
+import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { TableContext } from './context';
-import { gameStepsOf } from './loaded-table';
-import { type Onlooker, type SeenTable, type TableBody, tableBody } from './table-body';
+import { payingBalance, replayed, sheetOfAsker } from './loaded-table';
+import { type Onlooker, type TableBody, tableBody } from './table-body';
 
 /** A table as the caller may see it; an operator's key may look through one of its sessions' eyes. */
 export async function readTable(
   { dataSource }: TableContext,
-  { caller }: Request,
+  { caller, now }: Request,
   tableId: string,
   sessionId: string | null,
 ): Promise<Answer<TableBody> | Refusal> {
-  return inSnapshot(dataSource, async (tx) => {
-    const place = { tableKey: playerKeyOf(tableId), tableId };
-    const record = await findTable(tx, caller.operatorId, place);
-    if (record === null) return notFound('table');
-    const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
-    const viewer = caller.sessionId ?? sessionId;
-    if (viewer === null) return ok(tableBody(await seeTable(tx, record, null), seeds, null));
-    if (sessionId !== null && sessionId !== viewer) return notFound('session');
-    const session = await findSession(tx, caller.operatorId, playerKeyOf(viewer), viewer);
-    if (session?.tableId !== tableId) return notFound(caller.sessionId === null ? 'session' : 'table');
-    const { sheet, onlooker } = await lookThrough(tx, record, session);
-    return ok(tableBody(await seeTable(tx, record, sheet), seeds, onlooker));
-  });
+  const viewer = caller.sessionId ?? sessionId;
+  const asker = viewer === null ? null : { playerKey: playerKeyOf(viewer), sessionId: viewer };
+  const question = { asker, forBets: false, at: now };
+  const place = { tableKey: playerKeyOf(tableId), tableId };
+  const found = await findStanding(dataSource.manager, caller.operatorId, place, question);
+  if (found === null) return notFound('table');
+  if (sessionId !== null && sessionId !== viewer) return notFound('session');
+  if (viewer !== null && found.standing.session === null)
+    return notFound(caller.sessionId === null ? 'session' : 'table');
+  return ok(bodyOf(found.record, found.standing));
 }
 
-/**
- * The player's sheet, and what the wallet holds that pays for it. A session of the other kind of money, real or play, sees
- * its own wallet and no sheet: it cannot bet on that one (DX-08).
- */
-async function lookThrough(
+/** A table that was opened in this transaction, as everybody sees it. */
+export async function readOpened(
   tx: EntityManager,
-  record: TableRecord,
-  session: SessionRow,
-): Promise<{ readonly sheet: Sheet | null; readonly onlooker: Onlooker }> {
-  const { playerKey, mode, sessionId } = session;
-  const player = String(playerKey);
-  const kept = (await listSheets(tx, record, playerKey)).at(0) ?? null;
-  const bound = kept?.mode === mode ? kept : null;
-  const own = { playerKey, walletSessionId: mode === 'real' ? NIL_ID : sessionId };
-  const balances = await readBalances(tx, record.currency, [bound ?? own]);
-  return { sheet: bound?.sheet ?? null, onlooker: { player, balance: balances.get(player) ?? 0 } };
-}
-
-/** What stands on a table, with one player's sheet or nobody's. */
-export async function seeTable(
-  tx: EntityManager,
-  record: TableRecord,
-  sheet: Sheet | null,
-): Promise<SeenTable> {
-  const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, null);
-  const dealt =
-    record.state.phase === 'betting' ? null : await findTableRound(tx, record.tableKey, record.roundId);
-  return {
-    record,
-    ruleSet,
-    table: record.state,
-    round:
-      dealt === null || dealt.status === 'cancelled'
-        ? null
-        : replay(ruleSet, dealt.limits, gameStepsOf(dealt)),
-    sheets: new Map(sheet === null ? [] : [[sheet.player, sheet]]),
-    eventNo: record.eventNo,
-    roundVersion: dealt?.version ?? 0,
-  };
+  operatorId: string,
+  place: TablePlace,
+  at: Date,
+): Promise<TableBody> {
+  const found = await findStanding(tx, operatorId, place, nobody(at));
+  if (found === null) throw new Error('Broken invariant: a table that was opened exists');
+  return bodyOf(found.record, found.standing);
 }
 
 /** The operator's tables, the newest first, from below that id; at most so many. */
 export async function listTables(
   { dataSource }: TableContext,
-  { caller }: Request,
+  { caller, now }: Request,
   before: string | null,
   limit: number,
 ): Promise<TableBody[]> {
   return inSnapshot(dataSource, async (tx) => {
     const bodies: TableBody[] = [];
-    for (const record of await listTableRecords(tx, caller.operatorId, before, limit)) {
-      const seeds = await listTableSeeds(tx, record, record.state.shoe.number);
-      bodies.push(tableBody(await seeTable(tx, record, null), seeds, null));
-    }
+    for (const record of await listTableRecords(tx, caller.operatorId, before, limit))
+      bodies.push(bodyOf(record, await loadStanding(tx, record, { ...nobody(now), sheets: 'own' })));
     return bodies;
   });
+}
+
+function nobody(at: Date): Omit<TableQuestion, 'sheets'> {
+  return { asker: null, forBets: false, at };
+}
+
+/** Through the eyes of the session that asks, if one does. */
+function bodyOf(record: TableRecord, standing: TableStanding): TableBody {
+  const ruleSet = ruleSetOf(record.gameId, record.ruleSetVersion, null);
+  const { round, seeds, session } = standing;
+  const sheet = sheetOfAsker(standing)?.sheet ?? null;
+  const onlooker: Onlooker | null = session && {
+    player: String(session.playerKey),
+    balance: payingBalance(session, standing),
+  };
+  const seen = {
+    record,
+    ruleSet,
+    table: record.state,
+    round: replayed(ruleSet, round),
+    sheets: new Map<string, Sheet>(sheet === null ? [] : [[sheet.player, sheet]]),
+    eventNo: record.eventNo,
+    roundVersion: round?.version ?? 0,
+  };
+  return tableBody(seen, seeds, onlooker);
 }

@@ -25,9 +25,10 @@ export class TableStreams {
   async open<Sink extends EventSink>(watcher: Watcher, makeSink: () => Sink): Promise<Sink | Refusal> {
     const { lastNo, seenNo } = watcher;
     const knows = seenNo !== null && seenNo <= lastNo && lastNo - seenNo <= this.options.limits.behind;
-    const state = knows ? null : await this.turns.take(watcher.readState);
+    const state = knows || this.stopped ? null : await this.turns.take(watcher.readState);
     if (isRefusal(state)) return state;
     const sink = makeSink();
+    // In good order, as those who were there: they come back, to another process.
     if (this.stopped) {
       sink.end();
       return sink;

@@ -15,7 +15,7 @@ import { actorOf } from '../rounds/standing';
 import { cardsOf } from '../rounds/cards';
 import { commandTable, seedsAfter } from './command';
 import type { TableContext } from './context';
-import type { LoadedTable } from './loaded-table';
+import { type LoadedTable, lockWallets } from './loaded-table';
 import { faultsOfLimits, faultsOfSeconds } from './open-table';
 import { returnHeldBets } from './held-bets';
 import { type TableBody, tableBody } from './table-body';
@@ -110,6 +110,7 @@ export function advanceTable(context: TableContext, request: Request, tableId: s
   return supervise(context, request, tableId, 'advanced', NO_WORDS, {}, async (loaded, tx) => {
     const refusal = testTableOnly(loaded.record.mode);
     if (refusal !== null) return refusal;
+    await lockWallets(tx, loaded);
     await returnHeldBets(tx, loaded);
     return endPhaseNow(loaded.t);
   });
@@ -143,9 +144,9 @@ function supervise(
   return commandTable<TableBody>(context, request, {
     tableId,
     keeper: playerKeyOf(tableId),
-    whose: 'all',
+    asking: () => ({ sheets: 'all', asker: null, forBets: false }),
     run,
-    change: () => change,
-    answer: async (seen, loaded, tx) => tableBody(seen, await seedsAfter(tx, loaded), null),
+    change,
+    answer: (seen, loaded) => tableBody(seen, seedsAfter(loaded), null),
   });
 }

@@ -5,11 +5,12 @@ import { notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import type { TableContext } from './context';
 import { readTable } from './read-table';
+import type { Viewer } from './told-event';
 import type { Watcher } from './watching';
 
-/** Whoever may watch a table, and whose private parts he is told; nobody's is null. */
+/** Whoever may watch a table, and through whose eyes; nobody's is null. */
 export interface Admitted extends Watcher {
-  readonly playerKey: number | null;
+  readonly viewer: Viewer | null;
 }
 
 /**
@@ -29,15 +30,17 @@ export async function admitWatcher(
   const place = { tableKey: playerKeyOf(tableId), tableId };
   const table = await findTable(manager, caller.operatorId, place);
   if (table === null) return notFound('table');
-  const playerKey = sessionId === null ? null : playerKeyOf(sessionId);
-  if (sessionId !== null && playerKey !== null) {
+  let viewer: Viewer | null = null;
+  if (sessionId !== null) {
+    const playerKey = playerKeyOf(sessionId);
     const session = await findSession(manager, caller.operatorId, playerKey, sessionId);
     // The token of a session knows one table; another one does not exist for it.
     if (session?.tableId !== tableId) return notFound(caller.sessionId === null ? 'session' : 'table');
+    viewer = { playerKey, mode: session.mode };
   }
   return {
     place,
-    playerKey,
+    viewer,
     lastNo: table.eventNo,
     seenNo,
     caller: `${caller.keyId ?? caller.sessionId}`,

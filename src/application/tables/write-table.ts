@@ -1,15 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { present } from '../../domain/assert';
+import { invariant, present } from '../../domain/assert';
 import type { DecidedBy } from '../../domain/table/at-table';
 import { seatsOf, type Sheet } from '../../domain/table/table';
 import { yourSheet } from '../../domain/table/view';
 import {
+  type AnswerToKeep,
   type BettorToCommit,
   type BettorTransfer,
   type ChangeToCommit,
   commitTable,
   type EventToCommit,
   type Lease,
+  type PartToCommit,
   type TableDecision,
   type TableRoundToCommit,
   type TableStepToCommit,
@@ -32,10 +34,8 @@ export interface TableWrite {
 }
 
 /**
- * Writes all that the domain has made of a loaded table, in the transaction that holds its lock. Nothing is written when
- * nothing happened.
+ * Writes all that the domain has made of a loaded table, in the transaction that holds its lock.
  *
- * @returns the number of the last event.
  * @throws Moved, or LeaseLost, when what could not be locked is no longer so.
  */
 export async function writeTable(
@@ -43,15 +43,37 @@ export async function writeTable(
   tx: EntityManager,
   loaded: LoadedTable,
   write: TableWrite,
-): Promise<number> {
+): Promise<void> {
+  await writeDecision(context, tx, loaded, decisionOf(loaded, write), null);
+}
+
+/** The same for what was put together already, with the answer that it comes to. */
+export async function writeDecision(
+  context: TableContext,
+  tx: EntityManager,
+  loaded: LoadedTable,
+  decision: TableDecision,
+  kept: AnswerToKeep | null,
+): Promise<void> {
   const { t, record, opened, at } = loaded;
-  if (t.happened.length === 0 && t.touched.size === 0 && write.change === null) return record.eventNo;
-  const decision = decisionOf(loaded, write);
-  for (const shoe of opened) await openShoeSeed(tx, record, shoe, at);
-  if (t.table.phase === 'closed') await revealShoeSeed(tx, record, t.table.shoe.number, at);
-  await commitTable(tx, decision);
+  for (const shoe of opened) {
+    const revealed = seedOf(context, loaded, shoe.number - 1);
+    await openShoeSeed(tx, record, { ...shoe, revealed }, at);
+  }
+  if (t.table.phase === 'closed') {
+    const { number } = t.table.shoe;
+    await revealShoeSeed(tx, record, number, seedOf(context, loaded, number), at);
+  }
+  await commitTable(tx, decision, kept);
   tellMetrics(context, loaded, decision);
-  return record.eventNo + decision.events.length;
+}
+
+/** The server seed of a shoe that ends. */
+function seedOf({ seeds: { vault } }: TableContext, loaded: LoadedTable, number: number): Buffer {
+  const made = loaded.opened.map(({ next }) => ({ no: next.seedNo, sealedSeed: next.sealedSeed }));
+  const seed = [...loaded.seeds, ...made].find(({ no }) => no === number);
+  const { sealedSeed } = present(seed, 'a seed of the shoe that ends');
+  return vault.open(sealedSeed, { sessionId: loaded.record.tableId, seedNo: number });
 }
 
 /** What is written. */
@@ -152,8 +174,9 @@ function bettorToCommit({ t, bettors }: LoadedTable, { player, bettor }: Sheet):
 }
 
 /** A stake for each charge, a payout for each bet that returned something, in the order in which they came. */
-function bettorTransfers({ t, bettors, round }: LoadedTable): BettorTransfer[] {
+function bettorTransfers({ t, bettors, round, locked }: LoadedTable): BettorTransfer[] {
   return t.moves.flatMap(({ player, step, event }) => {
+    invariant(locked.has(player), 'money moves in wallets that are locked only');
     const { playerKey, walletSessionId } = present(bettors.get(player), 'a record of every bettor');
     const version = (round?.version ?? 0) + step + 1;
     return transfersOf([event]).map((transfer) => ({ ...transfer, playerKey, walletSessionId, version }));
@@ -172,14 +195,15 @@ function eventsOf(loaded: LoadedTable): EventToCommit[] {
   });
 }
 
-function privateParts({ t, bettors }: LoadedTable): Record<string, object> {
-  const parts: Record<string, object> = {};
+function privateParts({ t, bettors }: LoadedTable): Record<string, PartToCommit> {
+  const parts: Record<string, PartToCommit> = {};
   for (const player of t.touched) {
     const sheet = t.sheets.get(player);
     const bettor = bettors.get(player);
     if (sheet === undefined || bettor === undefined) continue;
     const account = t.round !== null && sheet.bettor !== null ? t.round.bettors[sheet.bettor] : null;
     parts[String(bettor.playerKey)] = {
+      mode: bettor.mode,
       ...yourSheet(sheet, t.round),
       staked: account?.staked ?? 0,
       returned: account?.returned ?? 0,

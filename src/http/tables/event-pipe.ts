@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TableEvent } from '../../persistence/tables/events';
-import { concerns, toldEvent } from '../../application/tables/told-event';
+import { concerns, toldEvent, type Viewer } from '../../application/tables/told-event';
 import type { EventSink } from '../../application/tables/watching';
 
 /** Bytes that may wait before what a reader missed is sent on: enough to keep his connection busy. */
@@ -20,8 +20,8 @@ export class EventPipe extends Readable implements EventSink {
   private ended = false;
   private readonly waiting = new Set<() => void>();
 
-  /** @param playerKey whose private parts are told; nobody's is null. */
-  constructor(private readonly playerKey: number | null) {
+  /** @param viewer whose private parts are told; nobody's is null. */
+  constructor(private readonly viewer: Viewer | null) {
     super({ highWaterMark: ENOUGH });
     this.once('close', () => this.goOn());
     // The headers go out with the first bytes.
@@ -41,8 +41,8 @@ export class EventPipe extends Readable implements EventSink {
   }
 
   sendEvent(event: TableEvent): void {
-    if (concerns(event, this.playerKey)) {
-      this.write(message(event.no, event.type, toldEvent(event, this.playerKey)));
+    if (concerns(event, this.viewer)) {
+      this.write(message(event.no, event.type, toldEvent(event, this.viewer)));
       return;
     }
     const known = forEverybody.get(event);

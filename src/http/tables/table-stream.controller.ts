@@ -56,7 +56,7 @@ export class TableStreamController {
     const seenNo = eventNoOf(lastEventId ?? query.lastEventId);
     const watcher = await admitWatcher(this.context, request, tableId, session, seenNo);
     if (isRefusal(watcher)) return watcher;
-    const pipe = await this.streams.open(watcher, () => new EventPipe(watcher.playerKey));
+    const pipe = await this.streams.open(watcher, () => new EventPipe(watcher.viewer));
     return isRefusal(pipe) ? pipe : new EventStream(pipe);
   }
 }

@@ -20,7 +20,7 @@ export interface Holds {
   /** When his last round in this game was dealt, in whatever session; null where no pace is demanded. */
   readonly lastDealtAt: string | null;
   readonly openedAt: string;
-  /** After how long he is reminded; null where he is not. */
+  /** After how long he is reminded, the shorter of the session's interval and the operator's; null where he is not. */
   readonly reminderSeconds: number | null;
   /** When he last acknowledged a reminder in this session; null when he has not. */
   readonly acknowledgedAt: string | null;
@@ -41,8 +41,8 @@ export function holdsOf(session: string, tableId = 'NULL'): string {
         SELECT last.dealt_at FROM rounds last WHERE last.player_key = ${s}.player_key AND last.game_id = ${s}.game_id
         ORDER BY last.round_id DESC LIMIT 1) END,
       'openedAt', ${s}.opened_at,
-      'reminderSeconds', coalesce(${s}.reminder_seconds, o.reminder_seconds),
-      'acknowledgedAt', CASE WHEN coalesce(${s}.reminder_seconds, o.reminder_seconds) IS NOT NULL THEN (
+      'reminderSeconds', least(${s}.reminder_seconds, o.reminder_seconds),
+      'acknowledgedAt', CASE WHEN least(${s}.reminder_seconds, o.reminder_seconds) IS NOT NULL THEN (
         SELECT max(at) FROM reminder_acknowledgements a
         WHERE a.player_key = ${s}.player_key AND a.session_id = ${s}.session_id) END)
     FROM operators o WHERE o.operator_id = ${s}.operator_id)`;

@@ -2,9 +2,12 @@ import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { Table } from '../../domain/table/table';
 import type { TableLimits } from '../../domain/table-limits';
 import type { StoredRoundStatus } from '../entities/rounds';
+import { hotQueryIn, type HotStatement } from '../hot-query';
+import type { KeyOwner, StoredAnswer } from '../idempotency';
 import type { CancellationToCommit, StoredBet, TransferToCommit } from '../rounds/commit-step';
 import type { RecordedStep, ShoeRecord } from '../rounds/round-record';
 import { Moved } from '../transaction';
+import type { PrivatePart } from './events';
 import type { SheetRecord, TablePlace } from './load-table';
 
 /** Who drives a table, and under which fence; a later holder has a greater one. */
@@ -42,13 +45,16 @@ export interface TableDecision extends TablePlace {
   readonly transfers: readonly BettorTransfer[];
 }
 
+/** What is written always says of which mode's money it speaks. */
+export type PartToCommit = PrivatePart & Required<Pick<PrivatePart, 'mode'>>;
+
 export interface EventToCommit {
   readonly type: string;
   readonly roundId: string;
   /** What everybody is told. */
   readonly body: object;
   /** What one player alone is told, by his key. */
-  readonly private: Readonly<Record<string, object>> | null;
+  readonly private: Readonly<Record<string, PartToCommit>> | null;
 }
 
 /** What a supervisor did, and why. */
@@ -112,14 +118,37 @@ export interface BettorTransfer extends TransferToCommit {
 
 const CONDITION_FAILED = 'HC409';
 
+/** What is answered, to be kept under an Idempotency-Key that this transaction has claimed. */
+export interface AnswerToKeep {
+  readonly owner: KeyOwner;
+  readonly status: number;
+  readonly answer: StoredAnswer;
+}
+
+const COMMIT: HotStatement = { name: 'commit-table', text: 'SELECT commit_table($1)' };
+
+/** The answer goes as text of its own: as a part of the decision it would lose the order of its keys. */
+const COMMIT_ANSWER: HotStatement = {
+  name: 'commit-table-and-answer',
+  text: `WITH kept AS (
+      UPDATE idempotency_records SET status = $2, answer = $3 WHERE player_key = $4 AND operator_id = $5 AND key = $6)
+    SELECT commit_table($1)`,
+};
+
 /**
- * Writes the decision in one call, all of it or nothing.
+ * Writes the decision, and the answer that it comes to, in one call, all of it or nothing.
  *
  * @throws Moved when something it was based on, and could not lock, is no longer so. `lease` when the lease is lost.
  */
-export async function commitTable(tx: EntityManager, decision: TableDecision): Promise<void> {
+export async function commitTable(
+  tx: EntityManager,
+  decision: TableDecision,
+  kept: AnswerToKeep | null = null,
+): Promise<void> {
+  const text = JSON.stringify(decision);
   try {
-    await tx.query('SELECT commit_table($1)', [JSON.stringify(decision)]);
+    if (kept === null) await hotQueryIn(tx, COMMIT, [text]);
+    else await hotQueryIn(tx, COMMIT_ANSWER, [text, ...valuesOf(kept)]);
   } catch (error) {
     if (!(error instanceof QueryFailedError)) throw error;
     const { code } = error.driverError as { code?: string };
@@ -127,6 +156,10 @@ export async function commitTable(tx: EntityManager, decision: TableDecision): P
     if (error.message === 'lease') throw new LeaseLost();
     throw new Moved(error.message);
   }
+}
+
+function valuesOf({ owner: { playerKey, operatorId, key }, status, answer }: AnswerToKeep): unknown[] {
+  return [status, JSON.stringify(answer), playerKey, operatorId, key];
 }
 
 /** Thrown when a process drives a table that another one has taken over. */

@@ -1,5 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import type { Mode } from '../entities/sessions';
 import type { TablePlace } from './load-table';
+
+/** What one player alone is told, and the mode of the money it speaks of; events were once written without one. */
+export interface PrivatePart {
+  readonly mode?: Mode;
+  readonly [told: string]: unknown;
+}
 
 /** An event of a table as it is kept; `private` maps a player's key to what he alone is told. */
 export interface TableEvent {
@@ -8,7 +15,7 @@ export interface TableEvent {
   readonly roundId: string;
   readonly at: Date;
   readonly body: object;
-  readonly private: Readonly<Record<string, object>> | null;
+  readonly private: Readonly<Record<string, PrivatePart>> | null;
 }
 
 /** Events after that number, in order, so many at most. Without those that were forgotten: the first may be a later one. */

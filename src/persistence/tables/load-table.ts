@@ -3,6 +3,7 @@ import type { Sheet, Table } from '../../domain/table/table';
 import type { TableLimits } from '../../domain/table-limits';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
+import { hotQueryIn, type HotStatement } from '../hot-query';
 import type { RecordedStep, ShoeRecord } from '../rounds/round-record';
 
 /** Where a table is found: its shard and its id. */
@@ -62,21 +63,25 @@ export interface TableSeed {
   readonly nextNonce: number;
 }
 
-const COLUMNS = `
+/** SQL of a `TableRecord`, for a statement that reads `tables`. */
+export const TABLE_COLUMNS = `
   table_key AS "tableKey", table_id AS "tableId", operator_id AS "operatorId", game_id AS "gameId",
   rule_set_version AS "ruleSetVersion", mode, currency, state, round_id AS "roundId", event_no AS "eventNo",
   encode(transcript, 'hex') AS transcript, encode(alias_key, 'hex') AS "aliasKey", opened_at AS "openedAt",
   clock_timestamp() AS "databaseNow"`;
+
+const LOCK: HotStatement = {
+  name: 'lock-table',
+  text: `SELECT ${TABLE_COLUMNS}, set_config('idle_in_transaction_session_timeout', '3s', true)
+    FROM tables WHERE table_key = $1 AND table_id = $2 FOR UPDATE`,
+};
 
 /**
  * Locks a table until the end of the transaction and reads it. A process that dies with the lock loses it at once, one
  * that hangs after a few seconds, so that the table does not stand still.
  */
 export async function lockTable(tx: EntityManager, place: TablePlace): Promise<TableRecord | null> {
-  const rows = await tx.query<TableRecord[]>(
-    `SELECT ${COLUMNS}, set_config('idle_in_transaction_session_timeout', '3s', true) FROM tables WHERE table_key = $1 AND table_id = $2 FOR UPDATE`,
-    [place.tableKey, place.tableId],
-  );
+  const rows = await hotQueryIn<TableRecord>(tx, LOCK, [place.tableKey, place.tableId]);
   return rows.at(0) ?? null;
 }
 
@@ -87,7 +92,7 @@ export async function findTable(
   place: TablePlace,
 ): Promise<TableRecord | null> {
   const rows = await db.query<TableRecord[]>(
-    `SELECT ${COLUMNS} FROM tables WHERE table_key = $1 AND table_id = $2 AND operator_id = $3`,
+    `SELECT ${TABLE_COLUMNS} FROM tables WHERE table_key = $1 AND table_id = $2 AND operator_id = $3`,
     [place.tableKey, place.tableId, operatorId],
   );
   return rows.at(0) ?? null;
@@ -101,54 +106,27 @@ export async function listTableRecords(
   limit: number,
 ): Promise<TableRecord[]> {
   return db.query<TableRecord[]>(
-    `SELECT ${COLUMNS} FROM tables
+    `SELECT ${TABLE_COLUMNS} FROM tables
      WHERE operator_id = $1 AND ($2::uuid IS NULL OR table_id < $2) ORDER BY table_id DESC LIMIT $3`,
     [operatorId, before, limit],
   );
 }
 
-/** The sheets on a table; of one player only where he is named. */
+/** SQL of a `SheetRecord` as JSON, for a statement in which a row of `table_sheets` is called h. */
+export const SHEET_JSON = `json_build_object('playerKey', h.player_key, 'playerId', h.player_id,
+  'sessionId', h.session_id, 'walletSessionId', h.wallet_session_id, 'mode', h.mode, 'sheet', h.sheet)`;
+
+/** All sheets on a table. */
 export async function listSheets(
-  db: EntityManager,
+  tx: EntityManager,
   { tableKey, tableId }: TablePlace,
-  playerKey: number | null,
 ): Promise<SheetRecord[]> {
-  return db.query<SheetRecord[]>(
-    `SELECT player_key AS "playerKey", player_id AS "playerId", session_id AS "sessionId",
-       wallet_session_id AS "walletSessionId", mode, sheet
-     FROM table_sheets WHERE table_key = $1 AND table_id = $2 AND ($3::bigint IS NULL OR player_key = $3)
-     ORDER BY player_key`,
-    [tableKey, tableId, playerKey],
+  const rows = await tx.query<{ record: SheetRecord }[]>(
+    `SELECT ${SHEET_JSON} AS record FROM table_sheets h
+     WHERE h.table_key = $1 AND h.table_id = $2 ORDER BY h.player_key`,
+    [tableKey, tableId],
   );
-}
-
-/** A round of that table; null while it has not been dealt. */
-export async function findTableRound(
-  db: EntityManager,
-  tableKey: number,
-  roundId: string,
-): Promise<TableRoundRecord | null> {
-  const rows = await db.query<TableRoundRecord[]>(
-    `SELECT round_id AS "roundId", limits, seed_no AS "seedNo", client_seed AS "clientSeed", nonce, shoe, status, version,
-       (SELECT json_agg(step ORDER BY s.version) FROM table_steps s
-        WHERE s.table_key = r.table_key AND s.round_id = r.round_id) AS steps
-     FROM table_rounds r WHERE table_key = $1 AND round_id = $2`,
-    [tableKey, roundId],
-  );
-  return rows.at(0) ?? null;
-}
-
-/** The seed of the shoe of that number, and the one that was committed to for the shoe after it. */
-export async function listTableSeeds(
-  db: EntityManager,
-  { tableKey, tableId }: TablePlace,
-  from: number,
-): Promise<TableSeed[]> {
-  return db.query<TableSeed[]>(
-    `SELECT seed_no AS no, sealed_seed AS "sealedSeed", commitment, client_seed AS salt, next_nonce AS "nextNonce"
-     FROM seeds WHERE player_key = $1 AND session_id = $2 AND seed_no >= $3 ORDER BY seed_no`,
-    [tableKey, tableId, from],
-  );
+  return rows.map(({ record }) => record);
 }
 
 /** A wallet that plays at a table: the player's own, or the play money of one session. */
@@ -191,13 +169,4 @@ async function balancesOf(
   );
   for (const { playerKey, balance } of rows) balances.set(String(playerKey), balance);
   return balances;
-}
-
-/** Whether anybody has an open session at the table at that time. */
-export async function isAttended(db: EntityManager, tableId: string, now: Date): Promise<boolean> {
-  const [{ attended }] = await db.query<[{ attended: boolean }]>(
-    `SELECT EXISTS (SELECT FROM sessions WHERE table_id = $1 AND expires_at > $2 AND closed_at IS NULL) AS attended`,
-    [tableId, now],
-  );
-  return attended;
 }
