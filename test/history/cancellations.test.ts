@@ -179,6 +179,7 @@ test.each([
   [`cursor=${encoded({ at: '2026-01-01T00:00:00Z', roundId: 'x' })}`, 'query.cursor'],
   ['reason=', 'query.reason'],
   ['from=x', 'query.from'],
+  ['from=2026-02-01T00:00:00Z&to=2026-01-31T23:59:59.999Z', 'query.to'],
   ['currency=x', 'query.currency'],
   ['mode=real', 'query.mode'],
 ])('?%s is refused at %s', async (query, path) => {

@@ -185,3 +185,78 @@ async function endPhase({ app }: Casino, tableId: string): Promise<void> {
 }
 
 let skipped = 0;
+
+/** An item of a list, with where its round stands. */
+interface Shown {
+  readonly status: string;
+}
+
+const nameIn = (path: string, item: Record<string, unknown>): string =>
+  path === '/v1/rounds'
+    ? `${String(item['id'])} ${String(item['playerId'])}`
+    : `${String(item['roundId'])} ${String(item['playerId'])} ${String(item['bet'])}`;
+
+const ENDLESS = 'application/x-ndjson';
+
+test.each(['/v1/rounds', '/v1/bets'])(
+  'DX-28: the filter of %s finds each item by the status it shows',
+  async (path) => {
+    const insuring = await dealtRound(casino);
+    const playing = await dealtRound(casino);
+    await playing.table.advance();
+    const halted = await dealtRound(casino);
+    await halted.table.pause();
+    const haltedLater = await dealtRound(casino);
+    await haltedLater.table.advance();
+    await haltedLater.table.pause();
+    const over = await settledRound(casino);
+    await over.table.pause();
+    const all = await pages<Record<string, unknown> & Shown>(`${path}?`, 200);
+    const shownAt = ({ roundId }: PlayedRound): unknown[] => [
+      ...new Set(
+        all.filter((item) => [item['id'], item['roundId']].includes(roundId)).map(({ status }) => status),
+      ),
+    ];
+    expect([insuring, playing, halted, haltedLater, over, cancelled].map(shownAt)).toEqual([
+      ['insurance'],
+      ['playing'],
+      ['paused'],
+      ['paused'],
+      ['settled'],
+      ['cancelled'],
+    ]);
+    const namesOf = (items: readonly Record<string, unknown>[]): string[] =>
+      items.map((item) => nameIn(path, item));
+    for (const status of ['insurance', 'playing', 'paused', 'settled', 'cancelled']) {
+      const expected = namesOf(all.filter((item) => item.status === status));
+      expect(expected).not.toEqual([]);
+      expect(namesOf(await pages(`${path}?status=${status}&`, 3))).toEqual(expected);
+      const lines = (
+        await casino.get(`${path}?status=${status}`, { headers: { accept: ENDLESS } })
+      ).text.trimEnd();
+      const streamed = lines.split('\n').map((line) => JSON.parse(line) as Record<string, unknown> & Shown);
+      expect(namesOf(streamed)).toEqual(expected);
+      expect(new Set(streamed.map((item) => item.status))).toEqual(new Set([status]));
+      const csv = (await casino.get(`${path}?status=${status}`, { headers: { accept: 'text/csv' } })).text;
+      expect(csv.split('\r\n').filter((line) => line.includes(`,${status},`))).toHaveLength(expected.length);
+    }
+    const open = all.filter((item) => ['insurance', 'playing', 'paused'].includes(item.status));
+    expect(namesOf(await pages(`${path}?status=open&`, 200))).toEqual(namesOf(open));
+    for (const { table } of [insuring, playing, halted, haltedLater]) {
+      await table.call('PATCH', '', { status: 'closed' });
+    }
+  },
+);
+
+test('a round that is still bet on is in no list, and no list is filtered by that', async () => {
+  const table = await HttpTable.open(casino);
+  const eva = await table.session();
+  await table.bet({ sessionId: eva.id, seat: 1, amount: 1000 });
+  const { roundId } = await table.state();
+  expect((await casino.round(roundId)).body.status).toBe('betting');
+  for (const path of ['/v1/rounds', '/v1/bets']) {
+    expect(await pages(`${path}?tableId=${table.id}&`, 50)).toEqual([]);
+    const { status, body } = await casino.get<{ errors?: { path: string }[] }>(`${path}?status=betting`);
+    expect([path, status, body.errors?.map((error) => error.path)]).toEqual([path, 400, ['query.status']]);
+  }
+});

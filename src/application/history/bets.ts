@@ -1,7 +1,11 @@
 import type { DataSource } from 'typeorm';
-import type { StoredRoundStatus } from '../../persistence/entities/rounds';
 import type { Mode } from '../../persistence/entities/sessions';
-import { type BetPlace, listRecordedBets, type RecordedBet } from '../../persistence/rounds/history';
+import {
+  type BetPlace,
+  type ListedStatus,
+  listRecordedBets,
+  type RecordedBet,
+} from '../../persistence/rounds/history';
 import type { Request } from '../request';
 import { type HistoryFilter, selectionOf } from './filter';
 import { pageOf, type ReadPage } from './pages';
@@ -25,7 +29,7 @@ export interface HistoryBet {
   readonly ruleSet: string;
   readonly mode: Mode;
   readonly currency: string;
-  readonly status: StoredRoundStatus;
+  readonly status: ListedStatus;
   readonly dealtAt: string;
   readonly endedAt: string | null;
 }

@@ -1,12 +1,11 @@
-import type { StoredRoundStatus } from '../../persistence/entities/rounds';
 import type { Mode } from '../../persistence/entities/sessions';
-import type { RoundSelection } from '../../persistence/rounds/history';
+import type { RoundSelection, StatusSelection } from '../../persistence/rounds/history';
 import { playerKeyCandidates, playerKeyOf } from '../ids';
 import type { Request } from '../request';
 import { firstIdAt, instantOf } from './instants';
 
-export const STATUS_FILTERS = ['insurance', 'playing', 'settled', 'cancelled', 'open'] as const;
-/** A status that a round may have, or `open` for both that an unfinished one may have. */
+/** Each status that a round or a bet of the history shows, and `open` for all of one that has not ended. */
+export const STATUS_FILTERS = ['insurance', 'playing', 'paused', 'settled', 'cancelled', 'open'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** What a caller may choose rounds by. `from` and `to` are times in RFC 3339, the second one excluded. */
@@ -33,7 +32,7 @@ export function selectionOf({ caller }: Request, filter: HistoryFilter): RoundSe
     table: tableId === undefined ? null : { tableId, tableKey: playerKeyOf(tableId) },
     gameId: gameId ?? null,
     mode: mode ?? null,
-    statuses: status === undefined ? null : statusesOf(status),
+    status: status === undefined ? null : STATUSES[status],
     currency: currency ?? null,
     fromId: idAt(from),
     toId: idAt(to),
@@ -45,9 +44,15 @@ export function playerSelection(operatorId: string, playerId: string | undefined
   return playerId === undefined ? null : { playerId, keys: playerKeyCandidates(operatorId, playerId) };
 }
 
-function statusesOf(status: StatusFilter): readonly StoredRoundStatus[] {
-  return status === 'open' ? ['insurance', 'playing'] : [status];
-}
+/** That its table is paused is kept with the table, and shown instead of what the round waits for. */
+const STATUSES: Readonly<Record<StatusFilter, StatusSelection>> = {
+  insurance: { kept: ['insurance'], paused: false },
+  playing: { kept: ['playing'], paused: false },
+  paused: { kept: ['insurance', 'playing'], paused: true },
+  settled: { kept: ['settled'], paused: null },
+  cancelled: { kept: ['cancelled'], paused: null },
+  open: { kept: ['insurance', 'playing'], paused: null },
+};
 
 function idAt(text: string | undefined): string | null {
   const at = timeOf(text);

@@ -1,4 +1,4 @@
-import { CurrencyFilter, ExternalIdFilter, TimeFilter } from '../history/filter-fields';
+import { CurrencyFilter, ExternalIdFilter, IsNotBefore, TimeFilter } from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
 
 /** What cancellations are chosen by. Filters that are not given let everything pass; those given have to agree. */
@@ -18,6 +18,7 @@ export class CancellationsQuery extends PageQuery {
   @TimeFilter('Cancelled at this time or later, RFC 3339.', '2026-01-01T00:00:00.000Z')
   from?: string;
 
-  @TimeFilter('Cancelled before this time, RFC 3339.', '2026-02-01T00:00:00.000Z')
+  @TimeFilter('Cancelled before this time, RFC 3339; not before `from`.', '2026-02-01T00:00:00.000Z')
+  @IsNotBefore('from')
   to?: string;
 }

@@ -31,6 +31,25 @@ export function TimeFilter(description: string, example: string): PropertyDecora
   );
 }
 
+/**
+ * Refuses a time before the one that the list begins at: nothing lies between them, and an empty list would look like a
+ * time at which nothing happened. A first time that is missing or wrong is not this field's fault.
+ */
+export function IsNotBefore(first: string): PropertyDecorator {
+  const instant = (value: unknown): Date | null => (typeof value === 'string' ? instantOf(value) : null);
+  return ValidateBy({
+    name: 'isNotBefore',
+    validator: {
+      validate: (value: unknown, args) => {
+        const to = instant(value);
+        const from = instant((args?.object as Record<string, unknown> | undefined)?.[first]);
+        return to === null || from === null || to >= from;
+      },
+      defaultMessage: () => `must not be before \`${first}\``,
+    },
+  });
+}
+
 /** An id of ours that a list is filtered by; one that nothing has filters everything out. */
 export function IdFilter(description: string, example: string): PropertyDecorator {
   return applyDecorators(

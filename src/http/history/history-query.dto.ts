@@ -1,7 +1,14 @@
 import { STATUS_FILTERS, type StatusFilter } from '../../application/history/filter';
 import type { Mode } from '../../persistence/entities/sessions';
 import { PageQuery } from '../page-query.dto';
-import { CurrencyFilter, ExternalIdFilter, IdFilter, TimeFilter, WordFilter } from './filter-fields';
+import {
+  CurrencyFilter,
+  ExternalIdFilter,
+  IdFilter,
+  IsNotBefore,
+  TimeFilter,
+  WordFilter,
+} from './filter-fields';
 
 const MODES: readonly Mode[] = ['real', 'demo', 'test'];
 
@@ -31,7 +38,8 @@ export class HistoryQuery extends PageQuery {
 
   @WordFilter(
     STATUS_FILTERS,
-    'Where the round stands now; `open` is `insurance` or `playing`, also while its table is paused.',
+    'Where the round stands now, in the words of the list: `paused` is one that waits for its table to go on, and not ' +
+      '`insurance` or `playing` meanwhile; `open` is all three. A round that is still bet on is not in the list.',
     'settled',
   )
   status?: StatusFilter;
@@ -42,6 +50,7 @@ export class HistoryQuery extends PageQuery {
   @TimeFilter('Rounds dealt at this time or later, RFC 3339.', '2026-01-01T00:00:00.000Z')
   from?: string;
 
-  @TimeFilter('Rounds dealt before this time, RFC 3339.', '2026-02-01T00:00:00.000Z')
+  @TimeFilter('Rounds dealt before this time, RFC 3339; not before `from`.', '2026-02-01T00:00:00.000Z')
+  @IsNotBefore('from')
   to?: string;
 }

@@ -31,10 +31,11 @@ export class HistoryController {
    * or `text/csv` the answer is everything that passes the filter, from `cursor` on if one is given and whatever the
    * `limit`. In CSV, hands are written as `1.1 9s 9d; 2.1 Td 5c`, amounts are minor units, and a text that a
    * spreadsheet would take for a formula begins with an apostrophe. A connection that breaks off means an answer that is
-   * not complete.
+   * not complete. A session token lists the rounds of its player in its game, mode and currency, from whatever session.
    */
   @Get('rounds')
   @RequireScope('history')
+  @AllowSessionToken()
   @Answers(200, RoundsPageBody, 'One page of rounds, or all of them.')
   @AnswersText('All of them.', CSV, NDJSON)
   @Problems('not_acceptable')

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { HistoryBet } from '../../application/history/bets';
+import type { ListedStatus } from '../../persistence/rounds/history';
 import { RoundResponse } from '../rounds/round.dto';
 
 export const NEXT_CURSOR = {
@@ -9,8 +10,20 @@ export const NEXT_CURSOR = {
   example: 'eyJyb3VuZElkIjoiMDE5YjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxIn0',
 } as const;
 
+/** A round that is still bet on is in no history: nobody has staked anything in it. */
+const LISTED_STATUS = {
+  enum: ['insurance', 'playing', 'paused', 'settled', 'cancelled'] satisfies ListedStatus[],
+  enumName: 'ListedRoundStatus',
+  description:
+    'Where the round stands; `paused` while its shared table is. The filter `status` takes the same words.',
+  example: 'settled',
+};
+
 /** A round of the history, as its player may see it now; the round of a shared table once for each of its players. */
 export class PlayedRoundBody extends RoundResponse {
+  @ApiProperty(LISTED_STATUS)
+  override status: ListedStatus;
+
   @ApiProperty({
     type: 'integer',
     format: 'int64',
@@ -137,12 +150,7 @@ export class BetBody implements HistoryBet {
    */
   currency: string;
 
-  @ApiProperty({
-    enum: ['insurance', 'playing', 'settled', 'cancelled'],
-    enumName: 'RoundStatus',
-    description: 'Where the round stands.',
-    example: 'settled',
-  })
+  @ApiProperty(LISTED_STATUS)
   status: HistoryBet['status'];
 
   @ApiProperty({

@@ -13,12 +13,21 @@ export interface RoundSelection {
   readonly table: { readonly tableId: string; readonly tableKey: number } | null;
   readonly gameId: string | null;
   readonly mode: Mode | null;
-  readonly statuses: readonly StoredRoundStatus[] | null;
+  readonly status: StatusSelection | null;
   readonly currency: string | null;
   /** The first id that belongs to the time that is meant, and the first one after it. */
   readonly fromId: string | null;
   readonly toId: string | null;
 }
+
+/** Where rounds stand, as they are kept, and whether their table has to be paused; null lets both pass. */
+export interface StatusSelection {
+  readonly kept: readonly StoredRoundStatus[];
+  readonly paused: boolean | null;
+}
+
+/** Where a round of the history stands: one that is only bet on is nobody's yet, and so not in it. */
+export type ListedStatus = StoredRoundStatus | 'paused';
 
 /** A round with all that it takes to show it. */
 export interface RecordedRound {
@@ -38,7 +47,7 @@ export interface RecordedBet extends StoredBet {
   readonly ruleSetVersion: number;
   readonly mode: Mode;
   readonly currency: string;
-  readonly status: StoredRoundStatus;
+  readonly status: ListedStatus;
   readonly dealtAt: Date;
   readonly endedAt: Date | null;
 }
@@ -57,6 +66,13 @@ export interface BetPlace extends RoundPlace {
   readonly bet: string;
 }
 
+/** SQL for whether a round of that alias stands still because its table does; one that has ended does not. */
+function pausedSql(alias: string): string {
+  return `(${alias}.status IN ('insurance', 'playing') AND EXISTS (
+    SELECT FROM tables WHERE tables.table_key = ${alias}.table_key AND tables.table_id = ${alias}.table_id
+      AND tables.round_id = ${alias}.round_id AND tables.phase = 'paused'))`;
+}
+
 /**
  * PostgreSQL plans each of these statements for the values at hand, so that conditions on null fall away and the others
  * find their index: rounds_pk where the player is known, rounds_by_table where the table is, rounds_by_operator
@@ -73,10 +89,11 @@ const SELECTED = `
   AND ($9::text[] IS NULL OR r.status = ANY ($9))
   AND ($10::text IS NULL OR r.currency = $10)
   AND ($11::uuid IS NULL OR r.round_id >= $11)
-  AND ($12::uuid IS NULL OR r.round_id < $12)`;
+  AND ($12::uuid IS NULL OR r.round_id < $12)
+  AND ($14::boolean IS NULL OR $14 = ${pausedSql('r')})`;
 
 function valuesOf(selection: RoundSelection): unknown[] {
-  const { operatorId, player, session, table, gameId, mode, statuses, currency, fromId, toId } = selection;
+  const { operatorId, player, session, table, gameId, mode, status, currency, fromId, toId } = selection;
   return [
     operatorId,
     player?.playerId ?? null,
@@ -86,11 +103,12 @@ function valuesOf(selection: RoundSelection): unknown[] {
     table?.tableId ?? null,
     gameId,
     mode,
-    statuses,
+    status?.kept ?? null,
     currency,
     fromId,
     toId,
     table?.tableKey ?? null,
+    status?.paused ?? null,
   ];
 }
 
@@ -108,8 +126,8 @@ export async function listRecordedRounds(
           AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
      FROM (
        SELECT * FROM rounds r WHERE ${SELECTED}
-         AND ($14::uuid IS NULL OR (r.round_id <= $14 AND (r.round_id, r.player_key) < ($14, $15::bigint)))
-       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $16
+         AND ($15::uuid IS NULL OR (r.round_id <= $15 AND (r.round_id, r.player_key) < ($15, $16::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $17
      ) r
      ORDER BY r.round_id DESC, r.player_key DESC`,
     [...valuesOf(selection), before?.roundId ?? null, before?.playerKey ?? null, limit],
@@ -126,17 +144,18 @@ export async function listRecordedBets(
   // Every round has a bet, and only the one at the place may have none that is left: this many rounds are enough.
   return db.query<RecordedBet[]>(
     `SELECT r.round_id AS "roundId", r.player_key AS "playerKey", b.*, r.player_id AS "playerId",
-       r.session_id AS "sessionId", r.table_id AS "tableId", r.game_id AS "gameId", r.rule_set_version AS "ruleSetVersion", r.mode, r.currency, r.status,
+       r.session_id AS "sessionId", r.table_id AS "tableId", r.game_id AS "gameId", r.rule_set_version AS "ruleSetVersion",
+       r.mode, r.currency, CASE WHEN ${pausedSql('r')} THEN 'paused' ELSE r.status END AS status,
        r.dealt_at AS "dealtAt", r.ended_at AS "endedAt"
      FROM (
        SELECT * FROM rounds r WHERE ${SELECTED}
-         AND ($14::uuid IS NULL OR (r.round_id <= $14 AND (r.round_id, r.player_key) <= ($14, $15::bigint)))
-       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $17::integer + 1
+         AND ($15::uuid IS NULL OR (r.round_id <= $15 AND (r.round_id, r.player_key) <= ($15, $16::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $18::integer + 1
      ) r
      CROSS JOIN LATERAL jsonb_to_recordset(r.bets)
        AS b (bet text, type text, box integer, stake bigint, outcome text, returned bigint)
-     WHERE $14::uuid IS NULL OR (r.round_id, r.player_key) < ($14, $15::bigint) OR b.bet COLLATE "C" > $16
-     ORDER BY r.round_id DESC, r.player_key DESC, b.bet COLLATE "C" LIMIT $17`,
+     WHERE $15::uuid IS NULL OR (r.round_id, r.player_key) < ($15, $16::bigint) OR b.bet COLLATE "C" > $17
+     ORDER BY r.round_id DESC, r.player_key DESC, b.bet COLLATE "C" LIMIT $18`,
     [...valuesOf(selection), after?.roundId ?? null, after?.playerKey ?? null, after?.bet ?? null, limit],
   );
 }
