@@ -25,6 +25,7 @@ export async function serve(): Promise<Served> {
       // What is sealed and assessed when would be a matter of chance.
       SEAL_INTERVAL_MS: '3600000',
       ASSESS_INTERVAL_MS: '3600000',
+      DRAIN_SECONDS: '0',
     },
   });
   const [, baseUrl] = await waitForOutput(server, /API +(http:\/\/127\.0\.0\.1:\d+)\/v1\n/);

@@ -25,7 +25,13 @@ afterAll(() => database.drop());
 
 async function startServer(): Promise<Child> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, PORT, DATABASE_URL: database.url, SANDBOX_API_KEY: KEY, LOG_LEVEL: 'error' };
+  const settings = {
+    DATABASE_URL: database.url,
+    SANDBOX_API_KEY: KEY,
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0',
+  };
+  const env = { PATH, HOME, PORT, ...settings };
   const child = startChild(process.execPath, [join(root, 'dist/src/main.js')], { env, cwd: '/' });
   await waitForOutput(child, /Holecard is ready/, 60_000);
   return child;

@@ -101,6 +101,7 @@ export class Fleet {
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_PER_SECOND: '1000000',
       RATE_LIMIT_BURST: '1000000',
+      DRAIN_SECONDS: '1',
       SHUTDOWN_SECONDS: '2',
     };
     server.child = startChild(process.execPath, [join(root, 'dist/src/main.js')], { env, cwd: '/' });

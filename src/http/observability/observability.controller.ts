@@ -6,7 +6,7 @@ import type { Config } from '../../config/config';
 import { Refused } from '../problem';
 import { Answers, AnswersText, Open, Problems } from '../route-rules';
 import { textAnswer } from '../text-answer';
-import { CONFIG } from '../tokens';
+import { CONFIG, STOPPING } from '../tokens';
 import { BearerToken, FromThisMachine } from './caller-place';
 import { HealthBody } from './health.dto';
 import { Metrics } from './metrics';
@@ -21,6 +21,7 @@ export class ObservabilityController {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(STOPPING) private readonly stopping: AbortSignal,
     private readonly metrics: Metrics,
   ) {}
 
@@ -34,12 +35,17 @@ export class ObservabilityController {
 
   /**
    * Says whether requests can be served.
-   * @remarks 503 while the database does not answer within two seconds.
+   * @remarks 503 while the database does not answer within two seconds, and as soon as the server is told to stop. A
+   * source of randomness that fails does not count: deals get 503 then, and all else goes on; `randomness_healthy` at
+   * /metrics tells it.
    */
   @Get('health/ready')
   @Open()
   @Answers(200, HealthBody, 'Requests can be served.')
   async checkReadiness(@FromThisMachine() isLocal: boolean): Promise<HealthBody> {
+    if (this.stopping.aborted) {
+      throw new Refused({ refused: 'unavailable', detail: 'The server is about to stop.' });
+    }
     if (await answersInTime(this.dataSource)) return healthFor(isLocal);
     throw new Refused({ refused: 'unavailable', detail: 'The database does not answer.' });
   }
