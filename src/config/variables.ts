@@ -24,6 +24,17 @@ export const variables = {
     },
     'PostgreSQL database to use. Unset: the server starts an embedded PostgreSQL of its own.',
   ),
+  ownerDatabaseUrl: optionalText(
+    'OWNER_DATABASE_URL',
+    {
+      type: 'PostgreSQL URL',
+      accepts: isPostgresUrl,
+      expected: 'a URL such as postgresql://owner:password@host:5432/database',
+      secret: true,
+    },
+    'The same database for the role that owns the tables: it brings them up to date at the start, makes the role of ' +
+      'DATABASE_URL, and gives that what a server needs and no more. Unset: the role of DATABASE_URL does all of it.',
+  ),
   dataDir: optionalText(
     'DATA_DIR',
     { type: 'folder', accepts: (value) => !value.includes('\0'), expected: 'the path of a folder' },
@@ -72,8 +83,9 @@ export const variables = {
       expected: '64 hexadecimal digits, or several such keys with commas between',
       secret: true,
     },
-    'Encrypts the server seeds of the shoes at rest; the first key encrypts, all decrypt. Unset: a random one is ' +
-      'kept in the database, where it protects nothing from whoever reads the database.',
+    'Encrypts the server seeds of the shoes at rest; the first key encrypts, all decrypt. A start without a key that ' +
+      'stored seeds need is refused. Unset: a random one is kept in the database, where it protects nothing from whoever ' +
+      'reads the database.',
   ),
   auditSigningKey: optionalText(
     'AUDIT_SIGNING_KEY',
@@ -169,11 +181,17 @@ export const variables = {
     },
     'Bearer token with which other machines may read /metrics and /software. Unset: only this machine may.',
   ),
+  drainSeconds: integer(
+    'DRAIN_SECONDS',
+    6,
+    { min: 0, max: 600 },
+    'Seconds for which a server that is told to stop still takes requests, fewer when nobody is connected. Less than 6: connections are closed that their clients may just be using.',
+  ),
   shutdownSeconds: integer(
     'SHUTDOWN_SECONDS',
     10,
     { min: 1, max: 600 },
-    'Seconds that requests in flight are given to finish when the server is told to stop.',
+    'Seconds that requests in flight are given to finish when DRAIN_SECONDS are over.',
   ),
 };
 

@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { int8AsNumber } from './numbers';
 
 // Any number will do, as long as nothing else locks it in this database.
@@ -8,10 +8,16 @@ const migrationLock = 7_110_425;
  * Runs the migrations that the database lacks and returns their names. TypeORM takes no lock around them,
  * so an advisory lock makes processes that start together take turns. The connections are other ones than
  * the application's: a migration may take longer than any request is allowed to.
+ *
+ * @param afterwards what else is done to the schema, under the same lock.
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export async function migrate(
+  dataSource: DataSource,
+  afterwards: (db: EntityManager) => Promise<void> = async () => undefined,
+): Promise<string[]> {
   return withMigrationLock(dataSource, async (migrator) => {
     const done = await migrator.runMigrations();
+    await afterwards(migrator.manager);
     return done.map((migration) => migration.name);
   });
 }

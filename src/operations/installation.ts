@@ -21,7 +21,7 @@ export async function withInstallation<T>(
   work: (dataSource: DataSource) => Promise<T>,
   schema: 'migrate' | 'leave' = 'migrate',
 ): Promise<T> {
-  const url = config.databaseUrl ?? urlOfRunning(dataDirOf(config));
+  const url = config.ownerDatabaseUrl ?? config.databaseUrl ?? urlOfRunning(dataDirOf(config));
   if (url !== undefined) return onDatabase(url, work, schema);
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDirOf(config),

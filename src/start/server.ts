@@ -11,11 +11,16 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { createApp } from '../http/create-app';
 import { NestLogger } from '../logging/nest-logger';
 import { entities } from '../persistence/entities';
-import { closeServer } from './close-server';
 import { dataDirOf } from './data-dir';
 import { seedSandbox } from './sandbox';
 import { StartError } from './start-error';
 import { explainListenError, refusePortInUse } from './port';
+import { openToRole, restrictedUrl } from './server-role';
+import { expectSeedKeys } from './seed-keys';
+import { ServerCloser } from './server-closer';
+
+/** For how long an idle connection is kept for its client, who is told; DRAIN_SECONDS are longer by themselves. */
+const KEEP_ALIVE_MS = 5000;
 
 export interface RunningServer {
   readonly baseUrl: string;
@@ -39,14 +44,15 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   try {
     // Looked at before the database is touched: whoever starts Holecard twice learns of the port first.
     await refusePortInUse(config);
-    const { url, database, dataDir } = await openDatabase(config, logger, undo);
+    const { url, ownerUrl, database, dataDir } = await openDatabase(config, logger, undo);
+    const migrations = await prepareSchema(ownerUrl, url, database);
+    if (migrations.length > 0) logger.info({ migrations }, 'the database schema was brought up to date');
     const dataSource = createDataSource(url, config.databasePoolSize, entities, (error) =>
       logger.warn({ err: error }, 'a connection to PostgreSQL broke'),
     );
     await connect(dataSource, database);
     undo.push(() => dataSource.destroy());
-    const migrations = await migrate(dataSource);
-    if (migrations.length > 0) logger.info({ migrations }, 'the database schema was brought up to date');
+    await expectSeedKeys(dataSource.manager, config.seedKeys);
     const sandboxApiKey = await seedSandbox(dataSource, config.sandboxApiKey, dataDir, new Date());
     const baseUrl = await listen(config, dataSource, logger, undo);
     return { baseUrl, database, sandboxApiKey, stop };
@@ -56,19 +62,44 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
 }
 
+interface OpenedDatabase {
+  /** For the server's own role. */
+  readonly url: string;
+  /** For the role that owns the tables, which is used at the start alone; may be the same. */
+  readonly ownerUrl: string;
+  readonly database: string;
+  /** Of the embedded PostgreSQL. */
+  readonly dataDir: string | null;
+}
+
 async function openDatabase(
   config: Config,
   logger: Logger,
   undo: (() => Promise<unknown>)[],
-): Promise<{ url: string; database: string; dataDir: string | null }> {
+): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
-    const { host, pathname } = new URL(config.databaseUrl);
-    return { url: config.databaseUrl, database: `PostgreSQL at ${host}${pathname}`, dataDir: null };
+    const { databaseUrl: url, ownerDatabaseUrl: ownerUrl = url } = config;
+    const { host, pathname } = new URL(url);
+    return { url, ownerUrl, database: `PostgreSQL at ${host}${pathname}`, dataDir: null };
   }
   const dataDir = dataDirOf(config);
   const postgres = await startEmbeddedPostgres({ dataDir, log: logger });
   undo.push(() => postgres.stop());
-  return { url: postgres.url, database: `embedded PostgreSQL in ${dataDir}`, dataDir };
+  const { url: ownerUrl } = postgres;
+  const database = `embedded PostgreSQL in ${dataDir}`;
+  return { url: restrictedUrl(ownerUrl), ownerUrl, database, dataDir };
+}
+
+/** Brings the schema up to date as its owner, and gives the server's role its rights. Returns the migrations that ran. */
+async function prepareSchema(ownerUrl: string, url: string, database: string): Promise<string[]> {
+  const owner = createDataSource(ownerUrl, 1);
+  await connect(owner, database);
+  try {
+    if (ownerUrl === url) return await migrate(owner);
+    return await migrate(owner, (db) => openToRole(db, url));
+  } finally {
+    await owner.destroy();
+  }
 }
 
 async function connect(dataSource: DataSource, database: string): Promise<void> {
@@ -91,15 +122,17 @@ async function listen(
     new NestLogger(logger),
   );
   undo.push(() => app.close());
+  const server = app.getHttpServer() as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const closer = new ServerCloser(server);
   try {
     await app.listen(config.port, config.host);
   } catch (error) {
     throw explainListenError(error, config);
   }
-  const server = app.getHttpServer() as Server;
   undo.push(() => {
     stopping.abort();
-    return closeServer(server, config.shutdownSeconds);
+    return closer.close({ drainSeconds: config.drainSeconds, patienceSeconds: config.shutdownSeconds });
   });
   return baseUrlOf(config.host, (server.address() as AddressInfo).port);
 }

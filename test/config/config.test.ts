@@ -16,6 +16,7 @@ it('is complete without any variable', () => {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    ownerDatabaseUrl: undefined,
     dataDir: undefined,
     sandboxApiKey: undefined,
     testMode: true,
@@ -37,6 +38,7 @@ it('is complete without any variable', () => {
     rateLimitBurst: 1000,
     maxBodyBytes: 65_536,
     metricsToken: undefined,
+    drainSeconds: 6,
     shutdownSeconds: 10,
   });
 });
@@ -63,6 +65,7 @@ it.each([
   ['RATE_LIMIT_BURST', '2', 'rateLimitBurst', 2],
   ['MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
   ['METRICS_TOKEN', 'm', 'metricsToken', 'm'],
+  ['DRAIN_SECONDS', '0', 'drainSeconds', 0],
   ['SHUTDOWN_SECONDS', '1', 'shutdownSeconds', 1],
 ] as const)('reads %s=%s', (name, text, field, value) => {
   expect(readConfig({ [name]: text })[field]).toBe(value);
@@ -97,6 +100,7 @@ it.each([
   ['RATE_LIMIT_BURST', '1e3'],
   ['MAX_BODY_BYTES', '1023'],
   ['METRICS_TOKEN', 'two words'],
+  ['DRAIN_SECONDS', '601'],
   ['SHUTDOWN_SECONDS', '601'],
 ])('refuses %s=%j by name', (name, text) => {
   const problems = problemsOf({ [name]: text });

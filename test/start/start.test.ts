@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { createDataSource } from '../../src/database/data-source';
+import { urlOfRunning } from '../../src/embedded-postgres/running';
 import { type Child, startChild, stopChildren, waitForOutput, waitUntil } from '../support/child';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
@@ -44,6 +46,12 @@ it('npm start brings everything up, and SIGTERM takes everything down with exit 
   expect(server.stdout()).toContain(`embedded PostgreSQL in ${folder.path}`);
   expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
   expect((await fetch(`${baseUrl}/no-such-page`)).status).toBe(404);
+  // The owner of the tables made the schema and has gone; the server cannot touch its records.
+  const owner = await createDataSource(urlOfRunning(folder.path) ?? '', 1).initialize();
+  const connected = `SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name = 'holecard'
+    AND pid <> pg_backend_pid()`;
+  expect(await owner.query(connected)).toEqual([{ role: 'holecard_app' }]);
+  await owner.destroy();
 
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -58,6 +66,23 @@ it('runs on a PostgreSQL of the operator and does not repeat its password', asyn
   expect(server.stdout()).toContain(`PostgreSQL at ${new URL(database.url).host}/test_`);
   expect(server.stdout() + server.stderr()).not.toContain(new URL(database.url).password);
   server.process.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
+it('still answers those who are connected when it is told to stop, and tells its probe that it is not ready', async () => {
+  const server = startServer({ DATABASE_URL: database.url });
+  const [, baseUrl] = await waitForOutput(server, ready);
+  expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+  server.process.kill('SIGTERM');
+  let probed = await fetch(`${baseUrl}/health/ready`);
+  await waitUntil(async () => {
+    if (probed.status === 200) probed = await fetch(`${baseUrl}/health/ready`);
+    return probed.status !== 200;
+  });
+  expect([probed.status, probed.headers.get('connection')]).toEqual([503, 'close']);
+  expect(await probed.json()).toMatchObject({ code: 'unavailable', detail: 'The server is about to stop.' });
+  const answer = await fetch(`${baseUrl}/health/live`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   expect(await server.ended).toBe(0);
 });
 
