@@ -12,7 +12,8 @@ export function AcceptedType(...types: string[]): ParameterDecorator {
 
 const parameter = createParamDecorator((types: string[], context: ExecutionContext): string => {
   const exchange = exchangeOf(context);
-  exchange.setHeader('Vary', 'Accept');
+  // Every answer is the caller's own: a browser that keeps one must not give it to whoever calls after him.
+  exchange.setHeader('Vary', 'Accept, Authorization');
   const best = exchange.negotiate(types);
   if (best !== null) return best;
   throw new Refused({ refused: 'not_acceptable', detail: `The answer comes as ${types.join(', ')}.` });

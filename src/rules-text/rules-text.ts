@@ -10,7 +10,7 @@ import { insuranceSection } from './sections/insurance';
 import { adviceSection, returnsSection, type TheoreticalReturn } from './sections/returns-and-advice';
 import { sideBetsSection } from './sections/side-bets';
 import { followingSection, splitSection, switchSection } from './sections/split-and-switch';
-import { absenceSection, cancelledSection } from './sections/unfinished-rounds';
+import { absenceSection, cancelledSection, type TableSeconds } from './sections/unfinished-rounds';
 
 export interface RulesTextOptions {
   readonly lang: Lang;
@@ -19,6 +19,10 @@ export interface RulesTextOptions {
   readonly theoreticalReturn?: TheoreticalReturn;
   /** How long a player may take before the automatic rule decides (C-19, DX-21), in whole seconds. */
   readonly decisionSeconds: number;
+  /** The other times of a shared table that a player meets, in whole seconds; a private game has none. */
+  readonly tableSeconds?: TableSeconds;
+  /** Whether limits and times are the usual ones of a shared game, which a table of it need not have. */
+  readonly usual?: boolean;
 }
 
 const CONTENTS: Bilingual = { en: 'Contents', ru: 'Содержание' };
@@ -51,7 +55,7 @@ function sections(ruleSet: RuleSet, options: RulesTextOptions): readonly Section
     objectSection(ruleSet),
     cardsSection(ruleSet),
     shoeSection(ruleSet),
-    betsSection(ruleSet, options.limits),
+    betsSection(ruleSet, options),
     ...when(shared, seatsSection(ruleSet)),
     dealSection(ruleSet),
     blackjackSection(ruleSet),
@@ -66,7 +70,7 @@ function sections(ruleSet: RuleSet, options: RulesTextOptions): readonly Section
     resultsSection(ruleSet),
     sideBetsSection(ruleSet, options.limits),
     ...(theoreticalReturn ? [returnsSection(ruleSet, theoreticalReturn)] : []),
-    absenceSection(ruleSet, options.decisionSeconds),
+    absenceSection(ruleSet, options),
     cancelledSection(ruleSet),
     adviceSection(ruleSet),
   ];

@@ -38,6 +38,11 @@ describe('CL-09: a rule set of the operator’s own', () => {
         tolerance: expect.any(Number) as number,
         note: expect.any(String) as string,
         sideBets: {},
+        insurance: {
+          return: expect.closeTo(288 / 311, 12) as number,
+          standardDeviation: expect.closeTo(1.3858, 4) as number,
+          hitFrequency: expect.closeTo(96 / 311, 12) as number,
+        },
       },
       playerEdge: false,
       createdAt: app.clock.now.toISOString(),

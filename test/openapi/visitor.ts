@@ -107,9 +107,10 @@ export class Visitor {
   }
 }
 
-/** At a table it is the session there that is pasted. */
+/** At a table it is the session there that is pasted; a game is asked for as such, and not as it is played somewhere. */
 function idsFor({ path }: Documented, { ids = {} }: Wish): Record<string, string> {
   const { tableSessionId, ...others } = ids;
+  if (path.startsWith('/v1/games')) return {};
   if (!path.startsWith('/v1/tables/') || tableSessionId === undefined) return { ...others };
   return { ...others, sessionId: tableSessionId };
 }

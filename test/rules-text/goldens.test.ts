@@ -18,8 +18,17 @@ const PAGES = PRESETS.flatMap((ruleSet) =>
 
 function page(ruleSet: RuleSet, lang: Lang): string {
   const sideBets = Object.fromEntries(ruleSet.sideBets.map(({ type }, index) => [type, 0.9 + index / 100]));
-  const decisionSeconds = ruleSet.table === 'shared' ? 15 : 86_400;
-  return markdown(ruleSet, lang, { decisionSeconds, theoreticalReturn: { mainBet: 0.9953, sideBets } });
+  const usual = ruleSet.table === 'shared';
+  return markdown(ruleSet, lang, {
+    decisionSeconds: usual ? 15 : 86_400,
+    ...(usual ? { tableSeconds: { betting: 20, insurance: 10 } } : {}),
+    usual,
+    theoreticalReturn: {
+      mainBet: 0.9953,
+      sideBets,
+      ...(ruleSet.insurance === 'none' ? {} : { insurance: 0.9253 }),
+    },
+  });
 }
 
 describe('the rules of the presets', () => {

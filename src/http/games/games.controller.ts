@@ -3,6 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { type CatalogueEntry, listGames, readGame } from '../../application/catalogue';
 import { type GameLimits, setLimits } from '../../application/game-limits';
+import { readRules } from '../../application/read-rules';
 import { isRefusal, type Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
 import type { Config } from '../../config/config';
@@ -70,7 +71,12 @@ export class GamesController {
 
   /**
    * Gives the rules of a game for people.
-   * @remarks Made from the rule set, so that the text cannot disagree with what is played.
+   * @remarks Made from the rule set, so that the text cannot disagree with what is played. A session keeps the version that
+   * it was opened with, and a table has limits and times of its own: the token of a session reads the rules of its game as
+   * they are played in it, and an API key names the `version`, the `tableId` or the `sessionId`, one of them at most. With
+   * none of them, and for a game that is not the session's, they are the rules of the latest version with the limits that
+   * new sessions have. Of a table they are the limits and times of the round that is bet on or played: those that a
+   * supervisor has changed come with the next countdown.
    */
   @Get(':gameId/rules')
   @ApiTags('Games')
@@ -81,12 +87,16 @@ export class GamesController {
   async readRules(
     @CurrentRequest() request: Request,
     @ExternalIdParam('gameId') gameId: string,
-    @Query() { lang }: RulesQuery,
+    @Query() { lang, version, tableId, sessionId }: RulesQuery,
     @AcceptedType('text/markdown', 'text/html') mediaType: string,
   ): Promise<StreamableFile | Refusal> {
-    const game = await readGame(this.dataSource, request, gameId);
-    if (isRefusal(game)) return game;
-    return textAnswer(mediaType, rulesPage(game.body, lang, mediaType, this.config.decisionSeconds));
+    const rules = await readRules(this.dataSource, request, gameId, {
+      version: version ?? null,
+      tableId: tableId?.toLowerCase() ?? null,
+      sessionId: sessionId?.toLowerCase() ?? null,
+    });
+    if (isRefusal(rules)) return rules;
+    return textAnswer(mediaType, rulesPage(rules, lang, mediaType, this.config.decisionSeconds));
   }
 
   /**

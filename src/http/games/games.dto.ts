@@ -2,6 +2,8 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { RuleSet } from '../../domain/rule-set';
 import { LANGS, type Lang } from '../../rules-text/bilingual';
+import { IdFilter } from '../history/filter-fields';
+import { MayBeAbsent, QueryInteger } from '../input-fields';
 import { TableLimitsBody } from './limits.dto';
 import { RuleSetInFullBody, SideBetRuleBody } from './rule-set.dto';
 
@@ -10,6 +12,22 @@ export class RulesQuery {
   @ApiProperty({ enum: LANGS, required: false, default: 'en', example: 'en' })
   @IsIn(LANGS)
   lang: Lang = 'en';
+
+  @QueryInteger(1, 2_147_483_647, {
+    description: 'The version of an operator’s own game; the latest unless named. Only with an API key.',
+  })
+  @MayBeAbsent()
+  version?: number;
+
+  @IdFilter('With the limits and times of this shared table.', '019b0000-0000-7000-8000-000000000003')
+  tableId?: string;
+
+  @IdFilter(
+    'As they are played in this session, open or closed: in its version, with its limits, or those of its table. A ' +
+      'session token need not name its own.',
+    '019b0000-0000-7000-8000-000000000001',
+  )
+  sessionId?: string;
 }
 
 export class SideBetEntryBody extends SideBetRuleBody {
@@ -32,6 +50,26 @@ export class SideBetEntryBody extends SideBetRuleBody {
     example: 'The player always draws to two sevens and never splits them.',
   })
   assumption: string | null;
+}
+
+export class InsuranceReturnBody {
+  /**
+   * What comes back of a stake on insurance in the long run, as a share of it: 0.925 is 92.5 %.
+   * @example 0.9253
+   */
+  return: number;
+
+  /**
+   * How far what comes back of a stake of 1 scatters about that.
+   * @example 1.3855
+   */
+  standardDeviation: number;
+
+  /**
+   * How often insurance wins.
+   * @example 0.3084
+   */
+  hitFrequency: number;
 }
 
 export class TheoreticalReturnBody {
@@ -67,6 +105,15 @@ export class TheoreticalReturnBody {
     example: { blackjack: 0.9498, sevens: 0.955 },
   })
   sideBets: Record<string, number>;
+
+  @ApiProperty({
+    type: InsuranceReturnBody,
+    nullable: true,
+    description:
+      'Insurance, to a player who takes every offer of it: exact, by counting all cards that can lie beside the ' +
+      'dealer’s ace in a fresh shoe. Null where the game has none.',
+  })
+  insurance: InsuranceReturnBody | null;
 }
 
 @ApiExtraModels(TableLimitsBody)

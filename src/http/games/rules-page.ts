@@ -1,30 +1,32 @@
-import type { CatalogueEntry } from '../../application/catalogue';
+import type { PlayedRules } from '../../application/read-rules';
 import { currencyOf } from '../../domain/currency';
 import type { Lang } from '../../rules-text/bilingual';
 import { rulesText } from '../../rules-text/rules-text';
 import { toHtml } from '../../rules-text/to-html';
 import { toMarkdown } from '../../rules-text/to-markdown';
 
-/** The decision time that a shared table has unless it is opened with another. */
-const SHARED_TABLE_SECONDS = 15;
-
-/** The rules of a game for people, in one language, as Markdown or HTML (C-23). */
+/**
+ * The rules as they are played, for people, in one language, as Markdown or HTML (C-23). `privateSeconds` is the time
+ * for a decision where a game is played alone.
+ */
 export function rulesPage(
-  game: CatalogueEntry,
+  { ruleSet, theoreticalReturn, limits, seconds, usual }: PlayedRules,
   lang: Lang,
   mediaType: string,
   privateSeconds: number,
 ): string {
-  const { mainBet, sideBets } = game.theoreticalReturn;
-  const document = rulesText(game.ruleSet, {
+  const { mainBet, sideBets, insurance } = theoreticalReturn;
+  const document = rulesText(ruleSet, {
     lang,
-    limits: Object.entries(game.limits).map(([currency, limits]) => ({
+    limits: Object.entries(limits).map(([currency, each]) => ({
       currency,
       exponent: currencyOf(currency)?.exponent ?? 0,
-      limits,
+      limits: each,
     })),
-    theoreticalReturn: { mainBet, sideBets },
-    decisionSeconds: game.table === 'shared' ? SHARED_TABLE_SECONDS : privateSeconds,
+    theoreticalReturn: { mainBet, sideBets, ...(insurance && { insurance: insurance.return }) },
+    decisionSeconds: seconds?.decision ?? privateSeconds,
+    ...(seconds === null ? {} : { tableSeconds: seconds }),
+    usual,
   });
   return mediaType === 'text/html' ? toHtml(document) : toMarkdown(document);
 }

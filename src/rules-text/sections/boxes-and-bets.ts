@@ -31,7 +31,14 @@ const HANDS: Readonly<Record<RuleSet['handsPerBox'], Bilingual>> = {
   },
 };
 
-export function betsSection(ruleSet: RuleSet, limits: readonly CurrencyLimits[]): Section<Bilingual> {
+interface ShownLimits {
+  /** None when they are only shown at the table. */
+  readonly limits: readonly CurrencyLimits[];
+  /** Whether a table of the game may have others. */
+  readonly usual?: boolean;
+}
+
+export function betsSection(ruleSet: RuleSet, shown: ShownLimits): Section<Bilingual> {
   const isPrivate = ruleSet.table === 'private';
   return {
     id: 'bets',
@@ -63,7 +70,7 @@ export function betsSection(ruleSet: RuleSet, limits: readonly CurrencyLimits[])
           },
         ),
       ]),
-      ...limitBlocks(ruleSet, limits),
+      ...limitBlocks(ruleSet, shown),
     ],
   };
 }
@@ -78,7 +85,7 @@ function boxes(ruleSet: RuleSet): Bilingual {
   };
 }
 
-function limitBlocks(ruleSet: RuleSet, limits: readonly CurrencyLimits[]): readonly Block<Bilingual>[] {
+function limitBlocks(ruleSet: RuleSet, { limits, usual = false }: ShownLimits): readonly Block<Bilingual>[] {
   if (limits.length === 0) {
     return [paragraph({ en: 'The limits are shown at the table.', ru: 'Лимиты указаны на столе.' })];
   }
@@ -87,6 +94,14 @@ function limitBlocks(ruleSet: RuleSet, limits: readonly CurrencyLimits[]): reado
     ...when(
       ruleSet.sideBets.length > 0,
       limitTable({ en: 'Each side bet', ru: 'Каждая побочная ставка' }, limits, (each) => each.sideBet),
+    ),
+    ...when(
+      usual,
+      paragraph({
+        en: 'These are the usual limits. A table may have others, which are told in the rules of that table.',
+        ru: prose`Это обычные лимиты. У отдельного стола они могут быть другими; тогда они указаны в правилах
+          этого стола.`,
+      }),
     ),
   ];
 }

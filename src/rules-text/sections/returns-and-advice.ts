@@ -8,14 +8,55 @@ import { SIDE_BET_TEXTS } from './side-bets';
 export interface TheoreticalReturn {
   readonly mainBet: number | null;
   readonly sideBets: Readonly<Partial<Record<SideBetType, number>>>;
+  /** Of insurance, taken whenever it is offered; absent where it is not told. */
+  readonly insurance?: number;
+}
+
+const INSURANCE: Bilingual = {
+  en: 'Insurance, taken whenever it is offered',
+  ru: 'Страховка при каждом предложении',
+};
+
+/** What the return of a side bet takes for granted where the player's decisions have a part in it. */
+const ASSUMPTIONS: Readonly<Partial<Record<SideBetType, (ruleSet: RuleSet) => Bilingual>>> = {
+  sevens: ({ dealerChecks }) =>
+    dealerChecks === 'aceOrTen'
+      ? {
+          en: prose`the player always draws to two sevens and never splits them; a dealer blackjack leaves
+            them two.`,
+          ru: prose`игрок к двум семёркам всегда берёт карту и никогда их не разделяет; если у дилера
+            блэкджек, семёрок остаётся две.`,
+        }
+      : {
+          en: 'the player always draws to two sevens and never splits them.',
+          ru: 'игрок к двум семёркам всегда берёт карту и никогда их не разделяет.',
+        },
+};
+
+function assumptions(ruleSet: RuleSet, types: readonly SideBetType[]): readonly Bilingual[] {
+  return types.flatMap((type) => {
+    const assumption = ASSUMPTIONS[type]?.(ruleSet);
+    if (assumption === undefined) return [];
+    const { name } = SIDE_BET_TEXTS[type];
+    return [
+      {
+        en: `${name.en}: the return takes for granted that ${assumption.en}`,
+        ru: `${name.ru}: отдача рассчитана при условии, что ${assumption.ru}`,
+      },
+    ];
+  });
 }
 
 export function returnsSection(ruleSet: RuleSet, returns: TheoreticalReturn): Section<Bilingual> {
   const unknown: Bilingual = { en: 'not calculated', ru: 'не рассчитана' };
-  const sideBetRows = ruleSet.sideBets.flatMap(({ type }) => {
+  const known = ruleSet.sideBets.flatMap(({ type }) => {
     const share = returns.sideBets[type];
-    return share === undefined ? [] : [[SIDE_BET_TEXTS[type].name, formatReturn(share)]];
+    return share === undefined ? [] : [{ type, share }];
   });
+  const assumed = assumptions(
+    ruleSet,
+    known.map(({ type }) => type),
+  );
   return {
     id: 'returns',
     heading: { en: 'Theoretical return', ru: 'Теоретическая отдача' },
@@ -38,9 +79,11 @@ export function returnsSection(ruleSet: RuleSet, returns: TheoreticalReturn): Se
             { en: 'Main bet', ru: 'Основная ставка' },
             returns.mainBet === null ? unknown : formatReturn(returns.mainBet),
           ],
-          ...sideBetRows,
+          ...known.map(({ type, share }) => [SIDE_BET_TEXTS[type].name, formatReturn(share)]),
+          ...(returns.insurance === undefined ? [] : [[INSURANCE, formatReturn(returns.insurance)]]),
         ],
       ),
+      ...when(assumed.length > 0, list(assumed)),
     ],
   };
 }

@@ -23,15 +23,29 @@ const ABSENT: Readonly<Record<RuleSet['table'], Bilingual>> = {
   },
 };
 
+/** Times of a shared table, in whole seconds. */
+export interface TableSeconds {
+  /** The countdown in which bets are placed. */
+  readonly betting: number;
+  /** The window in which insurance is answered. */
+  readonly insurance: number;
+}
+
+interface ShownTimes {
+  readonly decisionSeconds: number;
+  readonly tableSeconds?: TableSeconds;
+  /** Whether a table of the game may have others. */
+  readonly usual?: boolean;
+}
+
 /** C-19 and DX-21: what happens to the hands of a player who does not answer. */
-export function absenceSection(ruleSet: RuleSet, decisionSeconds: number): Section<Bilingual> {
-  const time = duration(decisionSeconds);
+export function absenceSection(ruleSet: RuleSet, shown: ShownTimes): Section<Bilingual> {
   return {
     id: 'absence',
     heading: { en: 'Lost connection and time for decisions', ru: 'Обрыв связи и время на решение' },
     blocks: [
       list([
-        { en: `Time for a decision: ${time.en}.`, ru: `Время на решение: ${time.ru}.` },
+        ...times(ruleSet, shown),
         ABSENT[ruleSet.table],
         {
           en: prose`The automatic rule: while the total of a hand is ${ruleSet.automaticHitUpTo} or less it
@@ -44,6 +58,37 @@ export function absenceSection(ruleSet: RuleSet, decisionSeconds: number): Secti
       ]),
     ],
   };
+}
+
+function times(ruleSet: RuleSet, shown: ShownTimes): readonly Bilingual[] {
+  const { decisionSeconds, tableSeconds, usual = false } = shown;
+  return [
+    ...(tableSeconds === undefined ? [] : timesOfTable(ruleSet, tableSeconds)),
+    time({ en: 'Time for a decision', ru: 'Время на решение' }, decisionSeconds),
+    ...when(usual, {
+      en: 'These are the usual times. A table may have others, which are told in the rules of that table.',
+      ru: prose`Это обычное время. У отдельного стола оно может быть другим; тогда оно указано в правилах
+        этого стола.`,
+    }),
+  ];
+}
+
+function timesOfTable(
+  { insurance }: RuleSet,
+  { betting, insurance: offerSeconds }: TableSeconds,
+): readonly Bilingual[] {
+  return [
+    time({ en: 'Time to place bets', ru: 'Время на ставки' }, betting),
+    ...when(
+      insurance !== 'none',
+      time({ en: 'Time to answer the insurance offer', ru: 'Время на ответ о страховке' }, offerSeconds),
+    ),
+  ];
+}
+
+function time(name: Bilingual, seconds: number): Bilingual {
+  const length = duration(seconds);
+  return { en: `${name.en}: ${length.en}.`, ru: `${name.ru}: ${length.ru}.` };
 }
 
 function neverChosen(ruleSet: RuleSet): Bilingual {
