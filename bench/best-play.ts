@@ -19,6 +19,6 @@ export function measureBestPlay(seconds: number): string[] {
 export function playBest(ruleSet: RuleSet, strategy: BestStrategy, seconds: number): Played {
   const numbers = new SimulationNumbers(1, 0);
   const stakes = stakeUnits(ruleSet) * ruleSet.handsPerBox;
-  const plan = { ruleSet, strategy, sideBets: [] };
+  const plan = { ruleSet, strategy, sideBets: [], insured: false };
   return playFor(seconds, BATCH, () => simulate(plan, BATCH, numbers).main.sum / stakes);
 }

@@ -4,6 +4,7 @@ import type { RuleSet, SideBetRule } from '../domain/rule-set';
 import type { TableLimits } from '../domain/table-limits';
 import { listOwnLimits } from '../persistence/game-limits';
 import { listLatestById } from '../persistence/rule-sets';
+import { insuranceReturn, type InsuranceReturn } from '../returns/insurance-return';
 import type { MainBetReturn, TheoreticalReturn } from '../returns/theoretical-return';
 import { findGame, type Game, ownGame, presetGame } from './catalogue-games';
 import { hasPlayerEdge } from './catalogue-returns';
@@ -37,6 +38,8 @@ export interface CatalogueEntry {
 export interface CatalogueReturn extends Omit<MainBetReturn, 'return'> {
   readonly mainBet: number;
   readonly sideBets: Readonly<Record<string, number>>;
+  /** Null where the game has none. */
+  readonly insurance: InsuranceReturn | null;
 }
 
 /** Games that are the same but for one rule; each names the others. */
@@ -85,7 +88,8 @@ export async function readGame(
   return ok(entryOf(game, await listOwnLimits(dataSource.manager, caller.operatorId, [gameId])));
 }
 
-export function returnBody({ mainBet, sideBets }: TheoreticalReturn): CatalogueReturn {
+/** The figures that are kept of a rule set, with insurance's: that one is worked out in no time, and kept nowhere. */
+export function returnBody(ruleSet: RuleSet, { mainBet, sideBets }: TheoreticalReturn): CatalogueReturn {
   const { method, tolerance, note } = mainBet;
   return {
     mainBet: mainBet.return,
@@ -93,6 +97,7 @@ export function returnBody({ mainBet, sideBets }: TheoreticalReturn): CatalogueR
     tolerance,
     note,
     sideBets: Object.fromEntries(sideBets.map((bet) => [bet.type, bet.return])),
+    insurance: insuranceReturn(ruleSet),
   };
 }
 
@@ -107,7 +112,7 @@ function entryOf({ ruleSet, theoreticalReturn }: Game, own: readonly OwnLimits[]
     editions: EDITIONS.flatMap((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [])),
     limits: limitsByCurrency(ruleSet, own),
     sideBets: ruleSet.sideBets.map((rule) => sideBetEntry(rule, theoreticalReturn)),
-    theoreticalReturn: returnBody(theoreticalReturn),
+    theoreticalReturn: returnBody(ruleSet, theoreticalReturn),
     playerEdge: hasPlayerEdge(theoreticalReturn),
     ruleSet,
   };

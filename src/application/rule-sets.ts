@@ -20,6 +20,7 @@ import {
 import { takeTurns } from '../persistence/transaction';
 import type { TheoreticalReturn } from '../returns/theoretical-return';
 import { type CatalogueReturn, returnBody } from './catalogue';
+import { ownGame } from './catalogue-games';
 import { readIdempotencyRecord } from '../persistence/idempotency';
 import { hasPlayerEdge, returnOf } from './catalogue-returns';
 import { NO_PLAYER } from './ids';
@@ -139,14 +140,15 @@ export async function readRuleSet(
 }
 
 function bodyOf(row: RuleSetRow): OwnRuleSet {
+  const { ruleSet, theoreticalReturn } = ownGame(row);
   return {
     id: row.ruleSetId,
     version: row.version,
     name: row.name,
     settings: orderedSettings(row.settings),
     ruleSet: `${row.ruleSetId}@${row.version}`,
-    theoreticalReturn: returnBody(row.theoreticalReturn),
-    playerEdge: hasPlayerEdge(row.theoreticalReturn),
+    theoreticalReturn: returnBody(ruleSet, theoreticalReturn),
+    playerEdge: hasPlayerEdge(theoreticalReturn),
     createdAt: row.createdAt.toISOString(),
   };
 }

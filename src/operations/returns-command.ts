@@ -10,6 +10,8 @@ export interface ReturnsCommand {
   /** Threads; null for as many as there are cores. */
   readonly threads: number | null;
   readonly format: 'text' | 'json' | 'markdown';
+  /** What `npm run bench` printed, for the page; null to leave speed out. */
+  readonly bench: string | null;
   /** Where the report goes; null for the standard output. */
   readonly out: string | null;
 }
@@ -25,7 +27,8 @@ const DEFAULT_SEED = 1;
 
 export const RETURNS_USAGE = `Usage: npm run returns -- WHICH [OPTIONS]
 
-Theoretical returns with best play, the best strategy, and on demand a simulation that checks both.
+Theoretical returns with best play, how they scatter, the best strategy, and on demand a simulation that
+checks them.
 
 Which:
   --game GAME       one of ${GAMES.slice(0, 3).join(', ')},
@@ -34,12 +37,14 @@ Which:
   --settings FILE   a classic game with the settings of a JSON file, as the API takes them
 
 Options:
-  --simulate N      also plays N rounds through the engine, such as 1e8; exit code 1 when a bet
-                    is more than three standard errors from theory
+  --simulate N      plays N rounds through the engine, such as 1e8, in place of the short simulation
+                    that tells how the main bet scatters; exit code 1 when a bet is more than
+                    three standard errors from theory
   --seed N          another simulation, the same one for the same number (default: ${DEFAULT_SEED})
   --threads N       threads that play (default: one a core); the result does not depend on it
   --json            writes everything as JSON
   --markdown        writes the page docs/returns.md
+  --bench FILE      with --markdown: adds the speeds that \`npm run bench\` printed to that file
   --out FILE        writes to a file
 `;
 
@@ -49,6 +54,9 @@ export function parseReturnsCommand(args: readonly string[]): ReturnsCommand {
   if (values.json === true && values.markdown === true) {
     throw new CommandError('--json and --markdown exclude each other.');
   }
+  if (values.bench !== undefined && values.markdown !== true) {
+    throw new CommandError('--bench is for the page that --markdown writes.');
+  }
   return {
     games: gamesOf(values),
     rounds:
@@ -56,6 +64,7 @@ export function parseReturnsCommand(args: readonly string[]): ReturnsCommand {
     seed: values.seed === undefined ? DEFAULT_SEED : wholeNumber('--seed', values.seed, 0, 2 ** 53 - 1),
     threads: values.threads === undefined ? null : wholeNumber('--threads', values.threads, 1, 256),
     format: values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'text',
+    bench: values.bench ?? null,
     out: values.out ?? null,
   };
 }
@@ -73,6 +82,7 @@ function parse(args: readonly string[]) {
         threads: { type: 'string' },
         json: { type: 'boolean' },
         markdown: { type: 'boolean' },
+        bench: { type: 'string' },
         out: { type: 'string' },
       },
     }).values;

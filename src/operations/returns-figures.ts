@@ -1,15 +1,19 @@
 import type { RuleSet } from '../domain/rule-set';
-import { type BestStrategy, bestStrategy } from '../returns/best-strategy';
+import { bestStrategy } from '../returns/best-strategy';
+import { type InsuranceReturn, insuranceReturn } from '../returns/insurance-return';
 import { type SideBetReturn, sideBetDeviation } from '../returns/side-bet-return';
-import {
-  checkMainBet,
-  checkSideBets,
-  type SimulatedReturn,
-  simulationPlans,
-} from '../returns/simulation-check';
+import type { SimulatedReturn } from '../returns/simulation-check';
 import { type StrategyChart, strategyChart } from '../returns/strategy-chart';
 import { type MainBetReturn, theoreticalReturn } from '../returns/theoretical-return';
-import { playSimulation, type Threads } from './returns-threads';
+import {
+  comparisons,
+  playedRounds,
+  type PricedSwitchTable,
+  pricedSwitchTable,
+  type Scatter,
+  scatterOf,
+  type SimulationOrder,
+} from './returns-simulations';
 
 /** Everything that is reported of one game. */
 export interface GameFigures {
@@ -17,10 +21,15 @@ export interface GameFigures {
   readonly version: number;
   readonly name: string;
   readonly mainBet: MainBetReturn;
+  readonly scatter: Scatter;
   readonly sideBets: readonly SideBetFigures[];
+  /** Null where the game has none. */
+  readonly insurance: InsuranceReturn | null;
   readonly strategy: StrategyChart;
   readonly switching: RuleSet['switching'];
-  /** The main bet, then the side bets; null when nothing was simulated. */
+  /** How to choose a switch from paper; null where there is none. */
+  readonly switchTable: PricedSwitchTable | null;
+  /** The main bet, insurance, then the side bets; null when no simulation was asked for. */
   readonly simulated: readonly SimulatedReturn[] | null;
 }
 
@@ -28,65 +37,26 @@ export interface SideBetFigures extends SideBetReturn {
   readonly standardDeviation: number;
 }
 
-export interface SimulationOrder {
-  readonly rounds: number;
-  readonly seed: number;
-  readonly threads: Threads | null;
-  readonly onPlayed: (game: string, rounds: number) => void;
-}
-
-/** How many times the rounds of an order these games are played. */
-export function simulationsOf(games: readonly RuleSet[]): number {
-  return games.reduce(
-    (sum, { sideBets }) => sum + (sideBets.some(({ type }) => type === 'sevens') ? 2 : 1),
-    0,
-  );
-}
-
-export async function figuresOf(ruleSet: RuleSet, order: SimulationOrder | null): Promise<GameFigures> {
+export async function figuresOf(ruleSet: RuleSet, order: SimulationOrder): Promise<GameFigures> {
   const { mainBet, sideBets } = theoreticalReturn(ruleSet);
   const strategy = bestStrategy(ruleSet);
+  const played = await playedRounds(ruleSet, strategy, order);
   return {
     game: ruleSet.id,
     version: ruleSet.version,
     name: ruleSet.name,
     mainBet,
+    scatter: scatterOf(played, order),
     sideBets: sideBets.map((figures, place) => ({
       ...figures,
       standardDeviation: sideBetDeviation(ruleSet, ruleSet.sideBets[place]),
     })),
+    insurance: insuranceReturn(ruleSet),
     strategy: strategyChart(ruleSet, strategy),
     switching: ruleSet.switching,
-    simulated: order === null ? null : await simulated(ruleSet, strategy, mainBet, order),
+    switchTable: pricedSwitchTable(ruleSet, strategy, order),
+    simulated: order.rounds === null ? null : comparisons(played, mainBet),
   };
-}
-
-async function simulated(
-  ruleSet: RuleSet,
-  strategy: BestStrategy,
-  mainBet: MainBetReturn,
-  { rounds, seed, threads, onPlayed }: SimulationOrder,
-): Promise<SimulatedReturn[]> {
-  const results: SimulatedReturn[] = [];
-  for (const [place, plan] of simulationPlans(ruleSet, strategy).entries()) {
-    const report = (played: number): void => onPlayed(ruleSet.id, played);
-    const simulation = { plan, rounds, seed, firstStream: firstStreamOf(ruleSet.id, place) };
-    const tally = await playSimulation(simulation, threads, report);
-    // The main bet is played best in the first plan alone.
-    if (place === 0) results.push(checkMainBet(plan, tally, mainBet));
-    results.push(...checkSideBets(plan, tally));
-  }
-  return results;
-}
-
-/**
- * Streams of random numbers apart from those of every other game and plan: were the same shoes dealt to all of them,
- * they would all err in the same direction.
- */
-function firstStreamOf(game: string, place: number): number {
-  let hash = 0;
-  for (const letter of game) hash = (hash * 31 + letter.charCodeAt(0)) % 2 ** 20;
-  return (2 * hash + place) * 2 ** 32;
 }
 
 /** Whether every simulated bet is where theory says, at most three standard errors away. */

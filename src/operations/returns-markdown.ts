@@ -1,12 +1,18 @@
+import type { Estimate } from '../returns/main-bet-scatter';
 import type { SimulatedReturn } from '../returns/simulation-check';
+import type { BenchFigures } from './returns-bench';
 import type { GameFigures } from './returns-figures';
 import { markdownTable, percent, signed } from './returns-format';
+import { EVEN_MONEY, INSURANCE, METHOD, SEVENS, SPEED, SWITCHING } from './returns-page-texts';
+import type { PricedSwitchTable } from './returns-simulations';
 
 export interface PageSource {
   /** The command that makes the page. */
   readonly command: string;
   readonly rounds: number | null;
   readonly seed: number;
+  /** Null to leave speed out. */
+  readonly bench: BenchFigures | null;
 }
 
 /** The page about the returns of these games. */
@@ -16,14 +22,15 @@ export function markdownOf(games: readonly GameFigures[], source: PageSource): s
     madeBy(source),
     '## Main bets',
     mainBets(games),
-    'Returns are shares of the initial stake, with best play. The standard deviation is that of one round to an ' +
-      'initial stake of 1 (of a box, both hands together), and with how often a round wins or pushes it comes from ' +
-      'the simulation; it has no closed form.',
+    scatterNote(games),
     '## Side bets',
     sideBets(games),
     'Theory counts every deal here, so that return, standard deviation and hit frequency are exact.',
     ...assumptions(games),
+    ...insurance(games),
     METHOD,
+    ...switching(games),
+    ...(source.bench === null ? [] : speed(source.bench)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -31,7 +38,7 @@ export function markdownOf(games: readonly GameFigures[], source: PageSource): s
 function madeBy({ command, rounds, seed }: PageSource): string {
   const simulated =
     rounds === null
-      ? 'Nothing was simulated.'
+      ? 'No bet was simulated but in short.'
       : `Every bet was simulated for ${rounds.toLocaleString('en-US')} rounds with seed ${seed}.`;
   return `Made by \`${command}\`; not edited by hand. ${simulated}`;
 }
@@ -41,18 +48,35 @@ const RETURN_COLUMNS = ['theory %', 'simulated %', 'std. error %', 'distance', '
 function mainBets(games: readonly GameFigures[]): string {
   const rows = games.map((figures) => {
     const { return: theoretical, tolerance } = figures.mainBet;
-    const bet = simulatedBet(figures, 'main');
-    const own = [bet?.standardDeviation.toFixed(4), bet && percent(bet.hitFrequency, 2)];
+    const { standardDeviation, hitFrequency, pushFrequency } = figures.scatter;
     return [
       figures.game,
       percent(theoretical),
-      ...comparison(bet),
-      ...own.map(orDash),
-      orDash(bet && percent(bet.pushFrequency, 2)),
+      ...comparison(simulatedBet(figures, 'main')),
+      `${standardDeviation.value.toFixed(4)} ± ${standardDeviation.standardError.toFixed(4)}`,
+      share(hitFrequency),
+      share(pushFrequency),
       percent(tolerance),
     ];
   });
   return markdownTable(['game', ...RETURN_COLUMNS, 'pushes %', 'tolerance %'], rows);
+}
+
+function share({ value, standardError }: Estimate): string {
+  return `${percent(value, 2)} ± ${percent(standardError, 2)}`;
+}
+
+function scatterNote(games: readonly GameFigures[]): string {
+  const short = games.filter(({ scatter }) => scatter.simulation === 'short');
+  const origin =
+    short.length === 0
+      ? 'the simulation'
+      : `a short simulation of ${short[0].scatter.rounds.toLocaleString('en-US')} rounds, always the same`;
+  return (
+    'Returns are shares of the initial stake, with best play. The standard deviation is that of one round to an ' +
+    'initial stake of 1 (of a box, both hands together), and with how often a round wins or pushes it comes from ' +
+    `${origin}, with its standard error; it has no closed form.`
+  );
 }
 
 function sideBets(games: readonly GameFigures[]): string {
@@ -68,6 +92,24 @@ function sideBets(games: readonly GameFigures[]): string {
   return markdownTable(['bet', ...RETURN_COLUMNS], rows);
 }
 
+function insurance(games: readonly GameFigures[]): string[] {
+  const rows = games.flatMap((figures) => {
+    if (figures.insurance === null) return [];
+    const { return: theoretical, standardDeviation, hitFrequency } = figures.insurance;
+    return [
+      [
+        `${figures.game}, insurance`,
+        percent(theoretical),
+        ...comparison(simulatedBet(figures, 'insurance')),
+        standardDeviation.toFixed(4),
+        percent(hitFrequency, 2),
+      ],
+    ];
+  });
+  if (rows.length === 0) return [];
+  return ['## Insurance', markdownTable(['bet', ...RETURN_COLUMNS], rows), INSURANCE, EVEN_MONEY];
+}
+
 function simulatedBet({ simulated }: GameFigures, bet: SimulatedReturn['bet']): SimulatedReturn | undefined {
   return simulated?.find((candidate) => candidate.bet === bet);
 }
@@ -75,10 +117,6 @@ function simulatedBet({ simulated }: GameFigures, bet: SimulatedReturn['bet']): 
 function comparison(bet: SimulatedReturn | undefined): string[] {
   if (bet === undefined) return ['–', '–', '–'];
   return [percent(bet.return), percent(bet.standardError), signed(bet.distance)];
-}
-
-function orDash(text: string | undefined): string {
-  return text ?? '–';
 }
 
 function assumptions(games: readonly GameFigures[]): string[] {
@@ -92,27 +130,37 @@ function assumptions(games: readonly GameFigures[]): string[] {
     : [`A bet on which a decision has a part takes for granted:\n\n${rows.join('\n')}`, SEVENS];
 }
 
-const SEVENS = `The sevens bet is therefore simulated in rounds of its own, in which two sevens are always hit. A player who plays
-the main bet best splits two sevens against low upcards and is paid for two; to him the bet returns less.`;
+function switching(games: readonly GameFigures[]): string[] {
+  const tables = games.flatMap(({ game, switchTable }) =>
+    switchTable === null ? [] : [`### ${game}`, switchCost(switchTable), switchRows(switchTable)],
+  );
+  return tables.length === 0 ? [] : ['## When to switch', SWITCHING, ...tables];
+}
 
-const METHOD = `## How it is worked out
+function switchCost({ cost: { differs, counted, played } }: PricedSwitchTable): string {
+  const boxes = played.boxes.toLocaleString('en-US');
+  return (
+    `The table chooses otherwise than best play on ${percent(differs, 2)} % of the boxes and gives away ` +
+    `${percent(counted)} % of the initial stakes. ${boxes} such boxes, played both ways through the engine with the ` +
+    `same cards, say ${percent(played.value)} ± ${percent(played.standardError)} %.`
+  );
+}
 
-Theory plays one box from a fresh shoe. Each hand is played by its own cards, the upcard and the pair it was split
-from, every one of them counted out of the shoe; nothing is rounded to totals. The tolerance says how far the
-shortcuts of the calculation may be off; for an infinite deck there are none.
+function switchRows({ upcards, rows }: PricedSwitchTable): string {
+  return markdownTable(
+    ['hand', ...upcards],
+    rows.map(({ hand, values }) => [hand, ...values.map(String)]),
+  );
+}
 
-The simulation deals and plays rounds of one box with the engine that deals to players, takes every decision from
-tables of that same best play, and lets the engine settle. It shuffles before every round, since theory speaks of
-fresh shoes; dealing on to a cut card costs the player a little more (the cut-card effect), which neither figure
-contains. The numbers that shuffle come from a fast generator made for simulations, not from the one that shuffles
-for money; a seed makes them repeatable, on any number of cores.
-
-## How to read it
-
-The *distance* is simulated minus theoretical return in standard errors. About two in three bets lie within one, and
-one in 370 lies beyond three by chance alone; the command ends with exit code 1 when any bet does (its tolerance
-aside). A run with another \`--seed\` tells chance from a fault, and more rounds make every fault show: the standard
-error halves with four times as many.
-
-A return above 100 % is a game that loses money to a player who plays well. \`npm run returns -- --game GAME\` prints
-the strategy that he would use.`;
+function speed({ remarks, speeds, ratio }: BenchFigures): string[] {
+  const rows = speeds.map(({ what, perSecond }) => [what, perSecond]);
+  const compared = `${ratio.charAt(0).toUpperCase()}${ratio.slice(1)}.`;
+  return [
+    '## How fast it is',
+    ...(remarks.length === 0 ? [] : [remarks.join(' ')]),
+    SPEED,
+    markdownTable(['what plays', 'rounds a second and core'], rows),
+    compared,
+  ];
+}

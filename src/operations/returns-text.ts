@@ -1,14 +1,16 @@
+import type { Estimate } from '../returns/main-bet-scatter';
 import type { SimulatedReturn } from '../returns/simulation-check';
 import type { ChartRow, StrategyChart } from '../returns/strategy-chart';
 import type { GameFigures, SideBetFigures } from './returns-figures';
 import { percent, signed } from './returns-format';
+import type { PricedSwitchTable, Scatter } from './returns-simulations';
 
 const LEGEND = `H hit, S stand, P split, Dh double or else hit, Ds double or else stand,
 Rh/Rs/Rp surrender or else hit, stand, split (only the first two cards can be surrendered).
 * some hands of three cards of that total play the other way: the simulation plays every hand by its cards.`;
 
-const SWITCH_NOTE = `Switch: take what both hands are worth, played by the charts, as they lie and with their second cards
-exchanged; switch when the exchanged hands are worth more together. The simulation looks it up for all four cards.`;
+const SWITCH_NOTE = `Add up what both hands are worth as they lie, and once more with their second cards exchanged; switch when
+the second sum is greater, and play both hands by the charts. In hundredths of a hand's stake:`;
 
 /** The report on one game for a terminal. */
 export function textOf(figures: GameFigures): string {
@@ -17,10 +19,10 @@ export function textOf(figures: GameFigures): string {
     `${name} (${game}@${version})`,
     '',
     ...mainBetLines(figures),
+    ...insuranceLines(figures),
     ...figures.sideBets.flatMap((bet) => ['', ...sideBetLines(bet, simulatedBet(figures, bet.type))]),
     '',
     'Best strategy',
-    ...(figures.switching === 'none' ? [] : ['', SWITCH_NOTE]),
     ...section('Hard totals', strategy.hard, strategy),
     ...section('Soft totals', strategy.soft, strategy),
     ...section('Pairs', strategy.pairs, strategy),
@@ -28,6 +30,7 @@ export function textOf(figures: GameFigures): string {
     LEGEND,
     ...exceptionLines(strategy),
     ...offerLines(strategy),
+    ...switchLines(figures.switchTable),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -42,13 +45,35 @@ function mainBetLines(figures: GameFigures): string[] {
   return [
     `Main bet: returns ${percent(theoretical)} % of the initial stake, ± ${percent(tolerance)}`,
     `  ${note}`,
-    ...(simulated === undefined
-      ? ['  Standard deviation and hit frequency of the main bet come from a simulation: --simulate 1e7.']
-      : [
-          `  Standard deviation ${simulated.standardDeviation.toFixed(4)} initial stakes, wins ` +
-            `${percent(simulated.hitFrequency)} %, pushes ${percent(simulated.pushFrequency)} % (all simulated)`,
-          simulatedLine(simulated),
-        ]),
+    ...scatterLines(figures.scatter),
+    ...(simulated === undefined ? [] : [simulatedLine(simulated)]),
+  ];
+}
+
+function scatterLines(scatter: Scatter): string[] {
+  const { standardDeviation, hitFrequency, pushFrequency } = scatter;
+  const share = ({ value, standardError }: Estimate): string =>
+    `${percent(value, 3)} ± ${percent(standardError, 3)} %`;
+  const rounds = scatter.rounds.toLocaleString('en-US');
+  return [
+    `  Standard deviation ${standardDeviation.value.toFixed(4)} ± ${standardDeviation.standardError.toFixed(4)} ` +
+      `initial stakes, wins ${share(hitFrequency)}, pushes ${share(pushFrequency)}`,
+    scatter.simulation === 'short'
+      ? `  (from a short simulation of ${rounds} rounds, ± its standard error; --simulate 1e7 plays a long one)`
+      : `  (from the simulation of ${rounds} rounds, ± its standard error)`,
+  ];
+}
+
+function insuranceLines(figures: GameFigures): string[] {
+  if (figures.insurance === null) return [];
+  const { return: theoretical, standardDeviation, hitFrequency } = figures.insurance;
+  const simulated = simulatedBet(figures, 'insurance');
+  return [
+    '',
+    `Insurance: returns ${percent(theoretical)} %, exactly`,
+    `  Standard deviation ${standardDeviation.toFixed(4)} stakes, wins ${percent(hitFrequency)} %`,
+    '  The player takes every offer, whatever he sees.',
+    ...(simulated === undefined ? [] : [simulatedLine(simulated)]),
   ];
 }
 
@@ -92,5 +117,28 @@ function offerLines({ insurance, evenMoney }: StrategyChart): string[] {
   return [
     ...(insurance === 'notOffered' ? [] : ['', `Insurance: ${answers[insurance]}.`]),
     ...(evenMoney === 'notOffered' ? [] : ['', `Even money: ${answers[evenMoney]}.`]),
+  ];
+}
+
+function switchLines(table: PricedSwitchTable | null): string[] {
+  if (table === null) return [];
+  const line = (hand: string, cells: readonly string[]): string =>
+    `${hand.padEnd(12)}${cells.map((cell) => cell.padStart(5)).join('')}`;
+  return [
+    '',
+    SWITCH_NOTE,
+    '',
+    line('Switch', table.upcards),
+    ...table.rows.map(({ hand, values }) => line(`  ${hand}`, values.map(String))),
+    '',
+    ...switchCostLines(table),
+  ];
+}
+
+function switchCostLines({ cost: { differs, counted, played } }: PricedSwitchTable): string[] {
+  return [
+    `It differs from the best choice on ${percent(differs, 2)} % of the boxes, where next to nothing is at stake, and so`,
+    `gives away ${percent(counted)} % of the initial stakes; ${played.boxes.toLocaleString('en-US')} such boxes, played both ways through the`,
+    `engine with the same cards, say ${percent(played.value)} ± ${percent(played.standardError)} %.`,
   ];
 }

@@ -1,16 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { CommandError } from './operator-command';
 import { parseReturnsCommand, type ReturnsCommand, RETURNS_USAGE } from './returns-command';
-import {
-  allAgree,
-  figuresOf,
-  type GameFigures,
-  type SimulationOrder,
-  simulationsOf,
-} from './returns-figures';
+import { benchIn, type BenchFigures } from './returns-bench';
+import { allAgree, figuresOf, type GameFigures } from './returns-figures';
 import { gamesAsked } from './returns-games';
 import { markdownOf } from './returns-markdown';
+import { checkOut, writeOut } from './returns-out';
 import { ProgressBar, type Terminal } from './returns-progress';
+import { roundsOf, type SimulationOrder } from './returns-simulations';
 import { textOf } from './returns-text';
 import { compiledThreads } from './returns-threads';
 
@@ -27,10 +23,12 @@ export async function runReturns(args: readonly string[], { out, err }: Streams)
   }
   try {
     const command = parseReturnsCommand(args);
+    const bench = command.bench === null ? null : benchIn(command.bench);
+    if (command.out !== null) checkOut(command.out);
     const figures = await allFigures(command, err);
-    const report = reportOf(figures, command, args);
+    const report = reportOf(figures, command, { args, bench });
     if (command.out === null) out.write(report);
-    else writeReport(command.out, report);
+    else writeOut(command.out, report);
     if (allAgree(figures)) return 0;
     err.write(`${disagreements(figures).join('\n')}\n`);
     return 1;
@@ -44,16 +42,13 @@ export async function runReturns(args: readonly string[], { out, err }: Streams)
 async function allFigures(command: ReturnsCommand, err: Terminal): Promise<GameFigures[]> {
   const games = gamesAsked(command.games);
   const figures: GameFigures[] = [];
-  const bar = new ProgressBar(err, (command.rounds ?? 0) * simulationsOf(games));
-  const order: SimulationOrder | null =
-    command.rounds === null
-      ? null
-      : {
-          rounds: command.rounds,
-          seed: command.seed,
-          threads: compiledThreads(command.threads),
-          onPlayed: (game, rounds) => bar.add(game, rounds),
-        };
+  const bar = new ProgressBar(err, roundsOf(games, command.rounds));
+  const order: SimulationOrder = {
+    rounds: command.rounds,
+    seed: command.seed,
+    threads: compiledThreads(command.threads),
+    onPlayed: (game, rounds) => bar.add(game, rounds),
+  };
   try {
     for (const ruleSet of games) figures.push(await figuresOf(ruleSet, order));
   } finally {
@@ -65,23 +60,15 @@ async function allFigures(command: ReturnsCommand, err: Terminal): Promise<GameF
 function reportOf(
   figures: readonly GameFigures[],
   { format, rounds, seed }: ReturnsCommand,
-  args: readonly string[],
+  { args, bench }: { readonly args: readonly string[]; readonly bench: BenchFigures | null },
 ): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify({ rounds, seed, agrees: allAgree(figures), games: figures }, null, 2)}\n`;
     case 'markdown':
-      return markdownOf(figures, { command: `npm run returns -- ${args.join(' ')}`, rounds, seed });
+      return markdownOf(figures, { command: `npm run returns -- ${args.join(' ')}`, rounds, seed, bench });
     case 'text':
       return figures.map(textOf).join('\n\n');
-  }
-}
-
-function writeReport(file: string, report: string): void {
-  try {
-    writeFileSync(file, report);
-  } catch (error) {
-    throw new CommandError(`The report cannot be written: ${(error as Error).message}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { HIT } from '../domain/legal';
 import { type RuleSet, SIDE_BET_TYPES, type SideBetRule, type SideBetType } from '../domain/rule-set';
 import { type BestStrategy, DEALT, pairIndex, playIndex } from './best-strategy';
 import { handOf } from './hand-tree';
+import { insuranceReturn } from './insurance-return';
 import { sideBetDeviation, sideBetReturn } from './side-bet-return';
 import { type BetTally, type SimulationPlan, stakeUnits, type Tally } from './simulation';
 import type { MainBetReturn } from './theoretical-return';
@@ -9,10 +10,11 @@ import { VALUES } from './value-counts';
 
 /** What a simulation says about one bet, beside what theory says. All figures are shares of the initial stake. */
 export interface SimulatedReturn {
-  readonly bet: 'main' | SideBetType;
+  readonly bet: 'main' | SideBetType | 'insurance';
+  /** For insurance, those in which it was offered. */
   readonly rounds: number;
   readonly return: number;
-  /** Of one round. From the simulation for the main bet; exact for a side bet, whose rare wins a sample may miss. */
+  /** Of one round. From the simulation for the main bet; exact for the others, whose rare wins a sample may miss. */
   readonly standardDeviation: number;
   readonly standardError: number;
   /** In which the true return lies with 95 % confidence. */
@@ -35,15 +37,16 @@ const SEVEN = 7;
 
 /**
  * What has to be played so that every bet of a rule set meets what its theoretical return takes for granted: the
- * main bet's best play, with the bets that no decision touches; and for the sevens the same play, save that the
- * player always draws to two sevens (AM-13).
+ * main bet's best play, with the bets that no decision touches, insurance always among them unless taking it at times
+ * is part of the best play; and for the sevens the same play, save that the player always draws to two sevens (AM-13).
  */
 export function simulationPlans(ruleSet: RuleSet, strategy: BestStrategy): SimulationPlan[] {
   const has = (type: SideBetType): boolean => ruleSet.sideBets.some((rule) => rule.type === type);
   const untouched = SIDE_BET_TYPES.filter((type) => has(type) && type !== 'sevens');
-  const best: SimulationPlan = { ruleSet, strategy, sideBets: untouched };
+  const insured = ruleSet.insurance !== 'none' && strategy.insuresBelowTens === 0;
+  const best: SimulationPlan = { ruleSet, strategy, sideBets: untouched, insured };
   return has('sevens')
-    ? [best, { ruleSet, strategy: drawingToSevens(strategy), sideBets: ['sevens'] }]
+    ? [best, { ruleSet, strategy: drawingToSevens(strategy), sideBets: ['sevens'], insured: false }]
     : [best];
 }
 
@@ -89,12 +92,28 @@ export function checkSideBets({ ruleSet, sideBets }: SimulationPlan, tally: Tall
   });
 }
 
+/** Compares insurance, where a simulation took it always, with the enumeration; nothing where it was never offered. */
+export function checkInsurance({ ruleSet }: SimulationPlan, { insurance }: Tally): SimulatedReturn[] {
+  const theory = insuranceReturn(ruleSet);
+  const { bets, sum, wins } = insurance;
+  if (theory === null || bets === 0) return [];
+  // Half the stake of every hand (C-11).
+  const stake = (stakeUnits(ruleSet) * ruleSet.handsPerBox) / 2;
+  const figures = {
+    return: sum / bets / stake,
+    standardDeviation: theory.standardDeviation,
+    theoreticalReturn: theory.return,
+    tolerance: 0,
+  };
+  return [compared('insurance', bets, { wins, pushes: 0 }, figures)];
+}
+
 type Figures = Pick<SimulatedReturn, 'return' | 'standardDeviation' | 'theoreticalReturn' | 'tolerance'>;
 
 function compared(
   bet: SimulatedReturn['bet'],
   rounds: number,
-  { wins, pushes }: BetTally,
+  { wins, pushes }: Pick<BetTally, 'wins' | 'pushes'>,
   figures: Figures,
 ): SimulatedReturn {
   const standardError = figures.standardDeviation / Math.sqrt(rounds);

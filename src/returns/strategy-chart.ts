@@ -2,10 +2,20 @@ import { HIT } from '../domain/legal';
 import type { RuleSet } from '../domain/rule-set';
 import { type BestStrategy, DEALT, playIndex } from './best-strategy';
 import { bestCell, type Cell, sumOf } from './chart-cell';
+import {
+  cardName,
+  type DealtHand,
+  dealtChance,
+  hardHands,
+  handName,
+  HARD_TOTALS,
+  SOFT_SECONDS,
+  UPCARDS,
+} from './chart-hands';
 import { decisionValues } from './decision-values';
 import { HAND_TREE } from './hand-tree';
 import { type UpcardTable, upcardTable } from './upcard-table';
-import { ACE, chance, putBack, take, TEN, VALUES } from './value-counts';
+import { ACE, putBack, take } from './value-counts';
 
 /** The best strategy by totals, as it is printed: rows are hands, columns the dealer's upcards from 2 to the ace. */
 export interface StrategyChart {
@@ -31,15 +41,6 @@ export interface ChartException {
   readonly play: string;
 }
 
-interface Hand {
-  readonly first: number;
-  readonly second: number;
-}
-
-const UPCARDS = [2, 3, 4, 5, 6, 7, 8, 9, TEN, ACE];
-const HARD_TOTALS = Array.from({ length: 15 }, (_, row) => 5 + row);
-const SOFT_SECONDS = [2, 3, 4, 5, 6, 7, 8, 9];
-
 export function strategyChart(ruleSet: RuleSet, strategy: BestStrategy): StrategyChart {
   const tables = UPCARDS.map((upcard) => upcardTable(ruleSet, upcard));
   const exceptions: ChartException[] = [];
@@ -53,36 +54,28 @@ export function strategyChart(ruleSet: RuleSet, strategy: BestStrategy): Strateg
     }),
   }));
   const soft = SOFT_SECONDS.map((second) => ({
-    hand: `A-${name(second)}`,
+    hand: handName({ first: ACE, second }),
     cells: tables.map((table) => {
       const cell = cellOf(table, [{ first: ACE, second }]);
       return marked(cell, strategy, table.upcard, 11 + second, 1);
     }),
   }));
-  const pairs = [...UPCARDS].map((value) => ({
-    hand: `${name(value)}-${name(value)}`,
+  const pairs = UPCARDS.map((value) => ({
+    hand: handName({ first: value, second: value }),
     cells: tables.map((table) => cellOf(table, [{ first: value, second: value }]).text),
   }));
-  return { upcards: UPCARDS.map(name), hard, soft, pairs, exceptions, ...offers(ruleSet, strategy) };
-}
-
-/** Two different cards without an ace. */
-function hardHands(total: number): Hand[] {
-  return VALUES.flatMap((first) => {
-    const second = total - first;
-    return first > ACE && second > first && second <= TEN ? [{ first, second }] : [];
-  });
+  return { upcards: UPCARDS.map(cardName), hard, soft, pairs, exceptions, ...offers(ruleSet, strategy) };
 }
 
 /** The decision that is best for these hands together, each weighed by how often it is dealt. */
-function cellOf(table: UpcardTable, hands: readonly Hand[]): Cell {
+function cellOf(table: UpcardTable, hands: readonly DealtHand[]): Cell {
   return bestCell(sumOf(hands.map((hand) => valuesOf(table, hand))));
 }
 
-function valuesOf(table: UpcardTable, { first, second }: Hand) {
-  const firstChance = chance(table.counts, first);
+function valuesOf(table: UpcardTable, hand: DealtHand) {
+  const weight = dealtChance(table.counts, hand);
+  const { first, second } = hand;
   take(table.counts, first);
-  const weight = firstChance * chance(table.counts, second);
   take(table.counts, second);
   const values = decisionValues(table, first, second);
   putBack(table.counts, second);
@@ -90,12 +83,11 @@ function valuesOf(table: UpcardTable, { first, second }: Hand) {
   return { values, weight };
 }
 
-function exceptionsTo(usual: string, table: UpcardTable, hands: readonly Hand[]): ChartException[] {
+function exceptionsTo(usual: string, table: UpcardTable, hands: readonly DealtHand[]): ChartException[] {
   return hands.flatMap((hand) => {
     const { text } = cellOf(table, [hand]);
     if (text === usual) return [];
-    const cards = `${name(hand.first)}-${name(hand.second)}`;
-    return [{ cards, upcard: name(table.upcard), play: text }];
+    return [{ cards: handName(hand), upcard: cardName(table.upcard), play: text }];
   });
 }
 
@@ -124,9 +116,4 @@ function offers(
     insurance: insurance === 'none' ? 'notOffered' : insuresBelowTens > 0 ? 'takenOnFewTens' : 'declined',
     evenMoney: evenMoney === 'none' ? 'notOffered' : takesEvenMoney ? 'taken' : 'declined',
   };
-}
-
-function name(value: number): string {
-  if (value === ACE) return 'A';
-  return value === TEN ? '10' : String(value);
 }

@@ -9,6 +9,7 @@ describe('the command line of returns', () => {
       seed: 7,
       threads: 4,
       format: 'json',
+      bench: null,
       out: 'file',
     });
     expect(parseReturnsCommand(['--all'])).toEqual({
@@ -17,12 +18,24 @@ describe('the command line of returns', () => {
       seed: 1,
       threads: null,
       format: 'text',
+      bench: null,
       out: null,
     });
-    expect(parseReturnsCommand(['--settings', 'a.json', '--simulate', '2.5e6', '--markdown'])).toMatchObject({
+    expect(
+      parseReturnsCommand([
+        '--settings',
+        'a.json',
+        '--simulate',
+        '2.5e6',
+        '--markdown',
+        '--bench',
+        'speeds.txt',
+      ]),
+    ).toMatchObject({
       games: { type: 'settings', file: 'a.json' },
       rounds: 2_500_000,
       format: 'markdown',
+      bench: 'speeds.txt',
     });
   });
 
@@ -31,6 +44,7 @@ describe('the command line of returns', () => {
     [['--json'], /One of --game, --all and --settings is needed/],
     [['--all', '--game', 'blackjack-switch'], /One of --game, --all and --settings/],
     [['--all', '--json', '--markdown'], /--json and --markdown exclude each other/],
+    [['--all', '--json', '--bench', 'speeds.txt'], /--bench is for the page that --markdown writes/],
     [['--all', '--simulate', 'many'], /--simulate must be a whole number from 1,000 to [\d,]+, not many/],
     [['--all', '--simulate', '999'], /--simulate must be a whole number/],
     [['--all', '--simulate', '1e12'], /--simulate must be a whole number/],

@@ -5,7 +5,7 @@ import { chunksOf, type Simulation } from '../../src/operations/returns-chunk';
 import { bestStrategy } from '../../src/returns/best-strategy';
 import { startTypeScript } from './typescript-worker';
 
-const plan = { ruleSet: CLASSIC, strategy: bestStrategy(CLASSIC), sideBets: [] };
+const plan = { ruleSet: CLASSIC, strategy: bestStrategy(CLASSIC), sideBets: [], insured: false };
 const SIMULATION: Simulation = { plan, rounds: 300_000, seed: 3, firstStream: 40 };
 
 function threads(count: number): Threads {

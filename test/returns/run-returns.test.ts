@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRESETS } from '../../src/domain/presets';
 import { allAgree, figuresOf, type GameFigures } from '../../src/operations/returns-figures';
+import { benchIn } from '../../src/operations/returns-bench';
 import { percent } from '../../src/operations/returns-format';
+import { checkOut } from '../../src/operations/returns-out';
 import { ProgressBar } from '../../src/operations/returns-progress';
 import { runReturns } from '../../src/operations/run-returns';
+import { insuranceReturn } from '../../src/returns/insurance-return';
+import { switchTable } from '../../src/returns/switch-table';
 import { theoreticalReturn } from '../../src/returns/theoretical-return';
 
 let folder: string;
@@ -29,6 +33,10 @@ function fileOf(name: string, text: string): string {
   return file;
 }
 
+const SPEEDS = `best play, one              1,234,567 a second, returned 99.5 %
+same rules, best play: engine-blackjack     17,000 a second, returned 99.7 %
+this engine plays 70 times as many rounds`;
+
 describe('npm run returns', () => {
   it('says how it is used', async () => {
     expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run returns') });
@@ -39,7 +47,14 @@ describe('npm run returns', () => {
     const { code, out, err } = await run('--game', 'infinite-blackjack');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/Main bet: returns 100\.0226 % of the initial stake/);
-    expect(out).toMatch(/come from a simulation/);
+    expect(out).toMatch(
+      /Standard deviation 1\.10\d\d ± 0\.00\d\d initial stakes, wins 41\.\d+ ± 0\.\d+ %, pushes 8\.\d+ ± 0\.\d+ %\n/,
+    );
+    expect(out).toMatch(/from a short simulation of 250,000 rounds, ± its standard error/);
+    expect(out).not.toMatch(/standard errors from theory/);
+    expect(out).toMatch(
+      /Insurance: returns 92\.3077 %, exactly\n {2}Standard deviation 1\.3846 stakes, wins 30\.7692 %/,
+    );
     expect(out).toMatch(/^Hard totals 2 {4}3 .* A$/m);
     expect(out).toMatch(/^ {2}16 {8}S {4}S {4}S {4}S {4}S {4}H {4}H {4}Rh {3}Rh {3}Rh$/m);
     expect(out).toMatch(/Insurance: never\./);
@@ -51,7 +66,11 @@ describe('npm run returns', () => {
     const { code, out } = await run(...args);
     expect(code).toBe(0);
     expect(out.match(/standard errors from theory: agrees/g)).toHaveLength(3);
-    expect(out).toMatch(/Standard deviation 1\.1\d+ initial stakes, wins 4\d\.\d+ %, pushes \d\.\d+ %/);
+    expect(out).toMatch(
+      /Standard deviation 1\.1\d+ ± 0\.\d+ initial stakes, wins 4\d\.\d+ ± 0\.\d+ %, pushes \d\./,
+    );
+    expect(out).toMatch(/from the simulation of 20,000 rounds/);
+    expect(out).not.toMatch(/short simulation|Insurance: returns/);
     expect((await run(...args)).out).toBe(out);
     expect((await run(...args, '--seed', '2')).out).not.toBe(out);
   });
@@ -67,7 +86,13 @@ describe('npm run returns', () => {
     };
     expect({ agrees, rounds }).toEqual({ agrees: true, rounds: 10_000 });
     expect(games[0]).toMatchObject({ game: 'blackjack-switch', switching: 'secondCards', version: 1 });
-    expect(games[0].simulated?.map(({ bet }) => bet)).toEqual(['main', 'superMatch']);
+    expect(games[0].simulated?.map(({ bet }) => bet)).toEqual(['main', 'insurance', 'superMatch']);
+    expect(games[0].insurance).toEqual(insuranceReturn(PRESETS[5]));
+    expect(games[0].scatter).toMatchObject({ simulation: 'asked', rounds: 10_000, seed: 1 });
+    expect(games[0].switchTable).toMatchObject({
+      ...switchTable(PRESETS[5]),
+      cost: { played: { boxes: 10_000 } },
+    });
     expect(games[0].sideBets[0].standardDeviation).toBeCloseTo(1.7532, 4);
   });
 
@@ -89,6 +114,42 @@ describe('npm run returns', () => {
     const { code, err } = await run('--game', 'infinite-blackjack', '--out', join(folder, 'no', 'file'));
     expect(code).toBe(2);
     expect(err).toMatch(/The report cannot be written: ENOENT/);
+  });
+
+  it('looks whether the report can be written before anything is played', async () => {
+    // A simulation that would take days.
+    const asked = ['--game', 'infinite-blackjack', '--simulate', '1e11', '--out'];
+    const missing = await run(...asked, join(folder, 'no', 'file'));
+    expect(missing).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/cannot be written: ENOENT/),
+    });
+    expect((await run(...asked, folder)).err).toMatch(/cannot be written: .* is a directory/);
+  });
+
+  it('leaves the file as it is until there is something to write', () => {
+    const kept = fileOf('kept.md', 'what was there');
+    checkOut(kept);
+    expect(readFileSync(kept, 'utf8')).toBe('what was there');
+    const fresh = join(folder, 'fresh.md');
+    checkOut(fresh);
+    expect(existsSync(fresh)).toBe(false);
+  });
+
+  it('adds the speeds of the bench to the page, and refuses what the bench did not print', async () => {
+    const page = ['--game', 'infinite-blackjack', '--markdown', '--bench'];
+    const speeds = fileOf('speeds.txt', `# On a slow day.\nshoes   5 a second\n${SPEEDS}`);
+    const { out } = await run(...page, speeds);
+    expect(out).toMatch(/## How fast it is\n\nOn a slow day\.\n\n/);
+    expect(out).toMatch(/\| best play, one +\| +1,234,567 \|/);
+    expect(out).toMatch(/\n\nThis engine plays 70 times as many rounds\.\n$/);
+    expect(out).not.toMatch(/\| shoes/);
+    expect(out).toMatch(/a short simulation of 250,000 rounds, always the same/);
+    expect((await run(...page, fileOf('none.txt', 'nothing'))).err).toMatch(
+      /is not what `npm run bench` prints/,
+    );
+    expect((await run(...page, join(folder, 'none'))).err).toMatch(/The speeds cannot be read: ENOENT/);
   });
 
   it('ends with 1 and names the bet when a simulation is not where theory says', async () => {
@@ -114,21 +175,44 @@ describe('whether all agree', () => {
   });
 });
 
+const PAGE = readFileSync(join(__dirname, '../../docs/returns.md'), 'utf8');
+
 describe('the page docs/returns.md', () => {
   it.each(PRESETS.map((ruleSet) => ({ id: ruleSet.id, ruleSet })))(
     'states theory: $id',
     ({ id, ruleSet }) => {
-      const page = readFileSync(join(__dirname, '../../docs/returns.md'), 'utf8');
       const { mainBet, sideBets } = theoreticalReturn(ruleSet);
       const rowOf = (name: string): string[] =>
-        page
-          .split('\n')
+        PAGE.split('\n')
           .map((line) => line.split('|').map((cell) => cell.trim()))
           .find((cells) => cells[1] === name) ?? [];
       expect(rowOf(id)[2]).toBe(percent(mainBet.return));
       for (const bet of sideBets) expect(rowOf(`${id}, ${bet.type}`)[2]).toBe(percent(bet.return));
+      const insurance = insuranceReturn(ruleSet);
+      expect(rowOf(`${id}, insurance`)[2]).toBe(insurance === null ? undefined : percent(insurance.return));
     },
   );
+
+  it.each(
+    PRESETS.filter(({ switching }) => switching !== 'none').map((ruleSet) => ({ id: ruleSet.id, ruleSet })),
+  )('prints the table for switching: $id', ({ id, ruleSet }) => {
+    const [, section = ''] = PAGE.split(`\n### ${id}\n`);
+    const [table] = section.split('\n##');
+    const lines = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    for (const { hand, values } of switchTable(ruleSet)?.rows ?? []) {
+      const row = lines.find((cells) => cells[1] === hand);
+      expect(row?.slice(2, -1)).toEqual(values.map(String));
+    }
+    expect(table).toMatch(/gives away 0\.00\d\d % of the initial stakes/);
+  });
+
+  it('tells the speeds that were measured last', () => {
+    const { ratio, speeds } = benchIn(join(__dirname, '../../bench/measured.txt'));
+    expect(PAGE).toContain(ratio.slice(1));
+    for (const { what, perSecond } of speeds)
+      expect(PAGE).toMatch(new RegExp(`\\| ${what} +\\| +${perSecond} \\|`));
+    expect(speeds.map(({ what }) => what)).toContain('same rules, best play: engine-blackjack');
+  });
 });
 
 describe('the progress bar', () => {

@@ -1,9 +1,14 @@
 import { STAND } from '../../src/domain/legal';
-import { preset, PRESETS } from '../../src/domain/presets';
+import { CLASSIC, preset, PRESETS } from '../../src/domain/presets';
 import type { RuleSet } from '../../src/domain/rule-set';
 import { type BestStrategy, bestStrategy } from '../../src/returns/best-strategy';
 import { addTally, emptyTally, simulate, type SimulationPlan } from '../../src/returns/simulation';
-import { checkMainBet, checkSideBets, simulationPlans } from '../../src/returns/simulation-check';
+import {
+  checkInsurance,
+  checkMainBet,
+  checkSideBets,
+  simulationPlans,
+} from '../../src/returns/simulation-check';
 import { SimulationNumbers } from '../../src/returns/simulation-numbers';
 import { theoreticalReturn } from '../../src/returns/theoretical-return';
 
@@ -27,7 +32,7 @@ function strategyOf(ruleSet: RuleSet): BestStrategy {
 }
 
 function mainOnly(ruleSet: RuleSet): SimulationPlan {
-  return { ruleSet, strategy: strategyOf(ruleSet), sideBets: [] };
+  return { ruleSet, strategy: strategyOf(ruleSet), sideBets: [], insured: false };
 }
 
 function checkedMain(plan: SimulationPlan, theoryOf: RuleSet, rounds: number) {
@@ -58,6 +63,44 @@ describe('the simulation agrees with theory', () => {
     );
     expect(checked.map(({ bet }) => bet).sort()).toEqual(ruleSet.sideBets.map(({ type }) => type).sort());
     expect(checked.filter(({ agrees }) => !agrees)).toEqual([]);
+  });
+
+  it.each([
+    ['per hand', presetOf('blackjack-deluxe'), 1 / 13],
+    // None where the box is a blackjack (IN-05).
+    ['one amount', INFINITE, (1 / 13) * (1 - 8 / 169)],
+    ['both hands of a box', SWITCH, 1 / 13],
+    ['closed cards (CL-06)', { ...CLASSIC, insuranceCards: 'closed' }, 1 / 13],
+    ['all boxes together (CL-06)', { ...CLASSIC, insurance: 'allBoxes' }, 1 / 13],
+  ] as [string, RuleSet, number][])(
+    'on insurance, and without it on the main bet: %s',
+    (_, ruleSet, share) => {
+      const [plan] = simulationPlans(ruleSet, strategyOf(ruleSet));
+      const tally = simulate(plan, 50_000, new SimulationNumbers(SEED, 2));
+      const [insurance, ...others] = checkInsurance(plan, tally);
+      expect(others).toEqual([]);
+      expect(insurance).toMatchObject({ bet: 'insurance', agrees: true, pushFrequency: 0 });
+      expect(insurance.return).toBeCloseTo(3 * insurance.hitFrequency, 12);
+      expect(Math.abs(insurance.rounds - share * 50_000)).toBeLessThan(4 * Math.sqrt(share * 50_000));
+      expect(checkMainBet(plan, tally, theoreticalReturn(ruleSet).mainBet).agrees).toBe(true);
+    },
+  );
+
+  it('on the main bet round by round, insured or not, where the dealer has his hole card at the deal (C-11)', () => {
+    const plan = mainOnly(CLASSIC);
+    const play = (insured: boolean) => simulate({ ...plan, insured }, 20_000, new SimulationNumbers(SEED, 3));
+    const [insured, bare] = [play(true), play(false)];
+    expect(insured.main).toEqual(bare.main);
+    expect(insured.insurance.bets).toBeGreaterThan(1400);
+    expect(bare.insurance).toEqual({ bets: 0, sum: 0, wins: 0 });
+  });
+
+  it('and takes no insurance where there is none, or where best play takes it at times', () => {
+    const [american] = simulationPlans(AMERICAN, strategyOf(AMERICAN));
+    expect(american.insured).toBe(false);
+    const tally = simulate(american, 1000, new SimulationNumbers(SEED, 2));
+    expect([tally.insurance.bets, checkInsurance(american, tally)]).toEqual([0, []]);
+    expect(simulationPlans(oneDeckSwitch, strategyOf(oneDeckSwitch))[0].insured).toBe(false);
   });
 
   it('and has the variance of the usual game: 1.14 to 1.16 stakes a round', () => {
@@ -156,7 +199,23 @@ describe('a tally', () => {
     for (const part of parts) addTally(total, part);
     expect(total.rounds).toBe(5000);
     expect(total.main.sum).toBe(parts[0].main.sum + parts[1].main.sum);
+    expect(total.main.fourths).toBe(parts[0].main.fourths + parts[1].main.fourths);
     expect(total.sideBets[0].wins).toBe(parts[0].sideBets[0].wins + parts[1].sideBets[0].wins);
     expect(total.sideBets[0].wins).toBeGreaterThan(150);
+  });
+
+  it('is the sum of its insurance', () => {
+    const numbers = new SimulationNumbers(SEED, 0);
+    const plan = { ...mainOnly(CLASSIC), insured: true };
+    const parts = [simulate(plan, 3000, numbers), simulate(plan, 2000, numbers)];
+    const total = emptyTally(0);
+    for (const part of parts) addTally(total, part);
+    const [one, other] = parts.map(({ insurance }) => insurance);
+    expect(total.insurance).toEqual({
+      bets: one.bets + other.bets,
+      sum: one.sum + other.sum,
+      wins: one.wins + other.wins,
+    });
+    expect(total.insurance.wins).toBeGreaterThan(80);
   });
 });

@@ -25,6 +25,25 @@ export function DayFilter(description: string, example: string): PropertyDecorat
   );
 }
 
+/**
+ * Refuses a last day that is not after the first one: no day lies between them, and an empty answer would look like days
+ * on which nothing was played. A first day that is missing or wrong is not this field's fault.
+ */
+export function IsDayAfter(first: string): PropertyDecorator {
+  return ValidateBy({
+    name: 'isDayAfter',
+    validator: {
+      validate: (value: unknown, args) => {
+        const from = (args?.object as Record<string, unknown> | undefined)?.[first];
+        const areDays = typeof value === 'string' && typeof from === 'string' && isDay(value) && isDay(from);
+        // Days of one length compare as texts.
+        return !areDays || value > from;
+      },
+      defaultMessage: () => `must be after \`${first}\`: rounds of this day itself are left out`,
+    },
+  });
+}
+
 function isDay(text: string): boolean {
   return text.length === 10 && instantOf(`${text}T00:00:00Z`) !== null;
 }

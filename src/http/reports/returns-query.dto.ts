@@ -2,7 +2,7 @@ import { type Grouping, GROUPINGS } from '../../application/reports/returns-repo
 import type { Mode } from '../../persistence/entities/sessions';
 import { CurrencyFilter, ExternalIdFilter, WordFilter } from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
-import { DayFilter } from './day-filter';
+import { DayFilter, IsDayAfter } from './day-filter';
 
 const MODES: readonly Mode[] = ['real', 'demo', 'test'];
 
@@ -24,7 +24,8 @@ export class ReturnsQuery extends PageQuery {
   @DayFilter('Rounds dealt on this day or later, in UTC.', '2026-01-01')
   from?: string;
 
-  @DayFilter('Rounds dealt before this day, in UTC.', '2026-02-01')
+  @DayFilter('Rounds dealt before this day, in UTC. It has to be after `from`.', '2026-02-01')
+  @IsDayAfter('from')
   to?: string;
 
   @WordFilter(
