@@ -9,6 +9,7 @@ import { InputGuard } from './input.guard';
 import { InputPipe } from './input.pipe';
 import { AccessLog } from './observability/access-log';
 import { Metrics } from './observability/metrics';
+import { RandomnessMetrics } from './observability/randomness-metrics';
 import { ObservabilityController } from './observability/observability.controller';
 import { ProblemFilter } from './problem.filter';
 import { RateLimit } from './rate-limit';
@@ -26,6 +27,7 @@ import { TOKEN_SECRET } from './tokens';
     },
     RateLimit,
     Metrics,
+    RandomnessMetrics,
     AccessLog,
     Housekeeping,
     // Guards run in this order: strangers are turned away before anybody looks at their input.

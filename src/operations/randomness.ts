@@ -1,25 +1,37 @@
+import 'reflect-metadata';
+import { ConfigError, readConfig } from '../config/config';
+import { runSuite, suiteReport } from '../randomness/battery/suite';
 import { RandomSource } from '../randomness/random-source';
+import { StartError } from '../start/start-error';
+import { withInstallation } from './installation';
 import { CommandError } from './operator-command';
 import { parseRandomnessCommand, RANDOMNESS_USAGE, type RandomnessCommand } from './randomness-command';
+import { countDealt, dealtReport } from './randomness-dealt';
 import { writeRaw } from './randomness-raw';
 import { reportOf, testShuffles } from './randomness-shuffles';
 
-// Exit codes: 0 passed or written, 1 failed, 2 the command line is wrong.
+// Exit codes: 0 passed or written, 1 failed, 2 the command line is wrong or the database cannot be read.
 async function main(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args.includes('--help')) {
     process.stdout.write(RANDOMNESS_USAGE);
     return;
   }
   const command = parse(args);
-  if (command === null) return;
-  if (command.type === 'raw') {
-    const seed = command.seed ?? new RandomSource().newSeed();
-    // The standard output is the numbers' alone; who wants to repeat them needs their seed.
-    process.stderr.write(`Seed: ${seed.toString('hex')}\n`);
-    await writeRaw(process.stdout, seed, command.bytes);
-    return;
+  switch (command.type) {
+    case 'raw': {
+      const seed = command.seed ?? new RandomSource().newSeed();
+      // The standard output is the numbers' alone; who wants to repeat them needs their seed.
+      process.stderr.write(`Seed: ${seed.toString('hex')}\n`);
+      return writeRaw(process.stdout, seed, command.bytes);
+    }
+    case 'shuffles':
+      return shuffle(command);
+    case 'suite':
+      print(suiteReport(runSuite((name) => process.stderr.write(`${name} is done\n`))));
+      return;
+    case 'dealt':
+      return dealt(command);
   }
-  await shuffle(command);
 }
 
 async function shuffle(command: Extract<RandomnessCommand, { type: 'shuffles' }>): Promise<void> {
@@ -31,12 +43,23 @@ async function shuffle(command: Extract<RandomnessCommand, { type: 'shuffles' }>
     );
   });
   const seconds = Math.round((performance.now() - started) / 1000);
-  const { lines, passed } = reportOf(results);
   const seeds = command.seed === null ? 'a new seed each' : `seed ${command.seed.toString('hex')}`;
   process.stderr.write('\n');
   process.stdout.write(
     `${counted(command.shuffles)} shuffles of ${command.decks * 52} cards, ${seeds}, ${seconds} seconds\n`,
   );
+  print(reportOf(results));
+}
+
+async function dealt(command: Extract<RandomnessCommand, { type: 'dealt' }>): Promise<void> {
+  const work = ({ manager }: { manager: Parameters<typeof countDealt>[0] }) =>
+    countDealt(manager, command, (rounds) => process.stderr.write(`\r${counted(rounds)} rounds read `));
+  const groups = await withInstallation(readConfig(process.env), work, 'leave');
+  process.stderr.write('\n');
+  print(dealtReport(groups));
+}
+
+function print({ lines, passed }: { readonly lines: readonly string[]; readonly passed: boolean }): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
   if (!passed) process.exitCode = 1;
 }
@@ -45,19 +68,18 @@ function counted(number: number): string {
   return number.toLocaleString('en');
 }
 
-function parse(args: readonly string[]): RandomnessCommand | null {
+function parse(args: readonly string[]): RandomnessCommand {
   try {
     return parseRandomnessCommand(args);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n\n${RANDOMNESS_USAGE}`);
-    process.exitCode = 2;
-    return null;
+    if (error instanceof CommandError) throw new CommandError(`${error.message}\n\n${RANDOMNESS_USAGE}`);
+    throw error;
   }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
+  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
   const { message, stack } = error as Error;
-  process.stderr.write(`${stack ?? message}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
+  process.exitCode = 2;
 });

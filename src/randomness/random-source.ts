@@ -23,8 +23,14 @@ export type Bytes = (count: number) => Buffer;
 export class RandomSource {
   private last: Buffer | null = null;
   private soundInSeries = SOUND_AGAIN;
+  private timesFailed = 0;
 
   constructor(private readonly bytes: Bytes = randomBytes) {}
+
+  /** How often it gave what no sound source would, since the process started. */
+  get failures(): number {
+    return this.timesFailed;
+  }
 
   /** 32 secret bytes. Throws `RandomnessUnhealthy` rather than give bytes that may be known. */
   newSeed(): Buffer {
@@ -55,6 +61,7 @@ export class RandomSource {
 
   private failed(what: string, cause?: unknown): RandomnessUnhealthy {
     this.soundInSeries = 0;
+    this.timesFailed += 1;
     return new RandomnessUnhealthy(`The source of randomness is not healthy: ${what}.`, { cause });
   }
 }

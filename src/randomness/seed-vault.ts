@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -19,6 +19,11 @@ export class SeedVault {
     if (keys.length === 0 || keys.some((key) => key.length !== VAULT_KEY_BYTES)) {
       throw new Error(`a vault needs keys of ${VAULT_KEY_BYTES} bytes`);
     }
+  }
+
+  /** Names of the keys, in their order: see `keyName`. */
+  get keyNames(): readonly string[] {
+    return this.keys.map(keyName);
   }
 
   seal(seed: Buffer, place: SeedPlace): Buffer {
@@ -44,6 +49,11 @@ export class SeedVault {
     }
     throw new Error(`No SEED_KEY opens seed ${place.seedNo} of session ${place.sessionId}.`);
   }
+}
+
+/** What a key may be called by in public: 16 hexadecimal digits that tell nothing of it. */
+export function keyName(key: Buffer): string {
+  return createHmac('sha256', key).update('holecard seed key').digest('hex').slice(0, 16);
 }
 
 function labelOf({ sessionId, seedNo }: SeedPlace): Buffer {

@@ -1,8 +1,8 @@
 import type { ShoeSeed } from '../../src/randomness/key-stream';
 import { seeded } from '../support/random';
-import { BATTERY } from '../support/statistics/battery';
-import { Sample, type SampleSizes } from '../support/statistics/sample';
-import { SOUND, type Subject } from '../support/statistics/subject';
+import { BATTERY } from '../../src/randomness/battery/battery';
+import { Sample, type SampleSizes } from '../../src/randomness/battery/sample';
+import { SOUND, type Subject } from '../../src/randomness/battery/subject';
 
 const SAMPLES = 20;
 const SIZES: SampleSizes = {

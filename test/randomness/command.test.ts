@@ -20,6 +20,14 @@ test('the command line says what to do', () => {
   expect(parse('--shuffles 1e7')).toEqual({ type: 'shuffles', shuffles: 1e7, decks: 1, seed: null });
   expect(parse(`--shuffles 5000 --decks 8 --seed ${seed}`)).toMatchObject({ decks: 8, seed: SEED });
   expect(parse(`--raw 0 --seed ${seed}`)).toEqual({ type: 'raw', bytes: 0, seed: SEED });
+  expect(parse('--suite')).toEqual({ type: 'suite' });
+  expect(parse('--dealt')).toEqual({ type: 'dealt', operator: null, from: null, to: null });
+  expect(parse('--dealt --operator casino-nord --from 2026-11-01 --to 2026-12-01T06:30:00Z')).toEqual({
+    type: 'dealt',
+    operator: 'casino-nord',
+    from: new Date('2026-11-01T00:00:00Z'),
+    to: new Date('2026-12-01T06:30:00Z'),
+  });
 });
 
 test.each([
@@ -31,6 +39,14 @@ test.each([
   '--shuffles 5000 --seed 0g',
   '--shuffles 5000 --raw 0',
   '--raw 10 --decks 2',
+  '--suite --seed 00',
+  '--suite --dealt',
+  '--decks 2',
+  '--dealt --seed 00',
+  '--dealt --from yesterday',
+  '--dealt --to 2026-02-30',
+  '--dealt --from 2026-11-01T06:00:00+01:00',
+  '--shuffles 5000 --operator casino-nord',
   '--raw -1',
 ])('"%s" is refused', (line) => {
   expect(() => parse(line)).toThrow(CommandError);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SIGNIFICANCE } from '../../src/randomness/statistics/significance';
-import { BATTERY } from '../support/statistics/battery';
+import { BATTERY } from '../../src/randomness/battery/battery';
 import { DEFECTS } from '../support/statistics/defects';
-import { Sample, type SampleSizes } from '../support/statistics/sample';
+import { Sample, type SampleSizes } from '../../src/randomness/battery/sample';
 
 /** A fraction of what the generator is tested with: what shows here shows there all the more. */
 const SIZES: SampleSizes = {

@@ -8,9 +8,9 @@ import {
   ascendingRunShares,
   choose,
   collectionShares,
-} from '../support/statistics/combinatorics';
+} from '../../src/randomness/battery/combinatorics';
 import { seeded } from '../support/random';
-import { normalTails } from '../support/statistics/sequence-tests';
+import { normalTails } from '../../src/randomness/battery/sequence-tests';
 
 const sum = (shares: readonly number[]): number => shares.reduce((total, share) => total + share, 0);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { SeedRow } from '../../persistence/entities/seeds';
-import { keepSecret } from '../../persistence/operators/server-secrets';
+import { findSecret, keepSecret } from '../../persistence/operators/server-secrets';
 import type { RandomSource } from '../../randomness/random-source';
 import { commitmentOf, type SeedPlace, SeedVault, VAULT_KEY_BYTES } from '../../randomness/seed-vault';
 
@@ -11,10 +11,26 @@ export interface SeedMaker {
   readonly vault: SeedVault;
 }
 
-/** The vault under the configured keys, or under one that all processes of the database share. */
+const KEPT_KEY = 'seed-key';
+
+/**
+ * The vault under the configured keys, or under one that all processes of the database share. That one goes on opening
+ * seeds after keys were configured: what it encrypted before is not lost by that.
+ */
 export async function loadVault(db: EntityManager, keys: readonly string[] | undefined): Promise<SeedVault> {
-  if (keys !== undefined) return new SeedVault(keys.map((key) => Buffer.from(key, 'hex')));
-  return new SeedVault([await keepSecret(db, 'seed-key', randomBytes(VAULT_KEY_BYTES))]);
+  if (keys === undefined)
+    return new SeedVault([await keepSecret(db, KEPT_KEY, randomBytes(VAULT_KEY_BYTES))]);
+  const kept = await findSecret(db, KEPT_KEY);
+  return new SeedVault([...keys.map((key) => Buffer.from(key, 'hex')), ...(kept === null ? [] : [kept])]);
+}
+
+/** A seed that was revealed: as it was kept then, or, where that was not done yet, opened with its key. */
+export function revealedSeedOf(
+  vault: SeedVault,
+  { revealedSeed, sealedSeed }: Pick<SeedRow, 'revealedSeed' | 'sealedSeed'>,
+  place: SeedPlace,
+): Buffer {
+  return revealedSeed ?? vault.open(sealedSeed, place);
 }
 
 /** A new server seed for a session, committed to by its hash before anything is dealt from it. */
@@ -30,11 +46,13 @@ export function makeSeed(
     sessionId: place.sessionId,
     seedNo: place.seedNo,
     sealedSeed: vault.seal(seed, place),
+    sealedUnder: vault.keyNames[0],
     commitment: commitmentOf(seed),
     clientSeed,
     nextNonce: 0,
     madeAt: now,
     revealedAt: null,
+    revealedSeed: null,
   };
 }
 

@@ -10,6 +10,7 @@ import { notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import { reachableSession } from '../sessions';
 import type { Fairness, RevealedSeed } from './fairness-body';
+import { revealedSeedOf } from './seed-maker';
 
 /** A shoe of a shared table, as anybody at it can hold the server to it. Hashes and seeds are hexadecimal. */
 export interface TableShoeBody {
@@ -98,13 +99,9 @@ function revealed(vault: SeedVault, tableId: string, shoe: ShoeRecord): Revealed
   return { seedNo: number, serverSeed, commitment: commitment.toString('hex'), revealedAt: at };
 }
 
-function seedOf(
-  vault: SeedVault,
-  tableId: string,
-  { number, sealedSeed, revealedAt }: ShoeRecord,
-): string | null {
-  if (revealedAt === null) return null;
-  return vault.open(sealedSeed, { sessionId: tableId, seedNo: number }).toString('hex');
+function seedOf(vault: SeedVault, tableId: string, shoe: ShoeRecord): string | null {
+  if (shoe.revealedAt === null) return null;
+  return revealedSeedOf(vault, shoe, { sessionId: tableId, seedNo: shoe.number }).toString('hex');
 }
 
 function shoeBody(vault: SeedVault, tableId: string, shoe: ShoeRecord): TableShoeBody {

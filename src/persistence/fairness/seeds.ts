@@ -42,9 +42,15 @@ export async function changeClientSeed(tx: EntityManager, seed: SeedRow, clientS
   await tx.update(SeedRow, { playerKey, sessionId, seedNo }, { clientSeed });
 }
 
-export async function markRevealed(tx: EntityManager, seed: SeedRow, at: Date): Promise<void> {
+/** Makes a seed public: from now on it is kept as it is, and needs no key any more. */
+export async function markRevealed(
+  tx: EntityManager,
+  seed: SeedRow,
+  revealedSeed: Buffer,
+  at: Date,
+): Promise<void> {
   const { playerKey, sessionId, seedNo } = seed;
-  await tx.update(SeedRow, { playerKey, sessionId, seedNo }, { revealedAt: at });
+  await tx.update(SeedRow, { playerKey, sessionId, seedNo }, { revealedAt: at, revealedSeed });
 }
 
 /** The open round of exactly this session, by its id; null when there is none. */

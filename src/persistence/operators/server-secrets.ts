@@ -6,10 +6,15 @@ export async function keepSecret(db: EntityManager, name: string, fresh: Buffer)
     name,
     fresh,
   ]);
+  const kept = await findSecret(db, name);
+  if (kept === null) throw new Error(`the server secret ${name} has vanished`);
+  return kept;
+}
+
+/** The server's secret of that name; null where none was kept. */
+export async function findSecret(db: EntityManager, name: string): Promise<Buffer | null> {
   const rows = await db.query<{ value: Buffer }[]>('SELECT value FROM server_secrets WHERE name = $1', [
     name,
   ]);
-  const row = rows.at(0);
-  if (row === undefined) throw new Error(`the server secret ${name} has vanished`);
-  return row.value;
+  return rows.at(0)?.value ?? null;
 }

@@ -16,6 +16,7 @@ export interface ShoeRecord {
   readonly sealedSeed: Buffer;
   readonly commitment: Buffer;
   readonly revealedAt: Date | null;
+  readonly revealedSeed: Buffer | null;
 }
 
 /** The shoes of a table, the newest first, below that number. */
@@ -27,7 +28,7 @@ export async function listShoes(
 ): Promise<ShoeRecord[]> {
   return db.query<ShoeRecord[]>(
     `SELECT shoe_no AS number, salt, exposed, burned, cut, dealt, opened_at AS "openedAt", ended_at AS "endedAt",
-       sealed_seed AS "sealedSeed", commitment, revealed_at AS "revealedAt"
+       sealed_seed AS "sealedSeed", commitment, revealed_at AS "revealedAt", revealed_seed AS "revealedSeed"
      FROM table_shoes t JOIN seeds s ON s.player_key = t.table_key AND s.session_id = t.table_id AND s.seed_no = t.shoe_no
      WHERE t.table_key = $1 AND t.table_id = $2 AND ($3::integer IS NULL OR t.shoe_no < $3)
      ORDER BY t.shoe_no DESC LIMIT $4`,

@@ -1,7 +1,7 @@
 import type { CardSource, UniformSource } from '../../../src/domain/shoe';
 import { CARDS_PER_DECK, type Card } from '../../../src/domain/card';
 import { KeyStream, type ShoeSeed } from '../../../src/randomness/key-stream';
-import { SOUND, type Subject, wordOf } from './subject';
+import { SOUND, type Subject, wordOf } from '../../../src/randomness/battery/subject';
 
 /** Generators and shuffles with a mistake that was made somewhere before; the tests must find each. */
 export const DEFECTS: Readonly<Record<string, Subject>> = {

@@ -1,6 +1,6 @@
-import { CARDS_PER_DECK } from '../../../src/domain/card';
-import { InfiniteDeck } from '../../../src/domain/shoe';
-import type { ShoeSeed } from '../../../src/randomness/key-stream';
+import { CARDS_PER_DECK } from '../../domain/card';
+import { InfiniteDeck } from '../../domain/shoe';
+import type { ShoeSeed } from '../key-stream';
 import { type Subject, wordOf } from './subject';
 
 /** Shuffled decks, one after the other, 52 cards each. */

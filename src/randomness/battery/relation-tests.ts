@@ -1,5 +1,5 @@
-import { CARDS_PER_DECK, type Card, rankIndex, RANKS } from '../../../src/domain/card';
-import { chiSquareOfEqual } from '../../../src/randomness/statistics/chi-square';
+import { CARDS_PER_DECK, type Card, rankIndex, RANKS } from '../../domain/card';
+import { chiSquareOfEqual } from '../statistics/chi-square';
 import type { Shuffles } from './sample';
 import { normalTails, testShares } from './sequence-tests';
 import { split } from './shuffle-tests';

@@ -1,5 +1,5 @@
-import { type CardSource, Shoe, type UniformSource } from '../../../src/domain/shoe';
-import { KeyStream, type ShoeSeed } from '../../../src/randomness/key-stream';
+import { type CardSource, Shoe, type UniformSource } from '../../domain/shoe';
+import { KeyStream, type ShoeSeed } from '../key-stream';
 
 /** What the tests look at: a generator and the shuffle on top of it. Defects replace one of the two. */
 export interface Subject {

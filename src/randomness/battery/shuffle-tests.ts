@@ -1,8 +1,8 @@
-import { CARDS_PER_DECK, type Card, isAce, rankIndex, RANKS } from '../../../src/domain/card';
-import type { CardSource } from '../../../src/domain/shoe';
-import { CardPositions, possibleBeginnings } from '../../../src/randomness/statistics/card-positions';
-import { chiSquareOfEqual } from '../../../src/randomness/statistics/chi-square';
-import { countRepeats } from '../../../src/randomness/statistics/repeats';
+import { CARDS_PER_DECK, type Card, isAce, rankIndex, RANKS } from '../../domain/card';
+import type { CardSource } from '../../domain/shoe';
+import { CardPositions, possibleBeginnings } from '../statistics/card-positions';
+import { chiSquareOfEqual } from '../statistics/chi-square';
+import { countRepeats } from '../statistics/repeats';
 import { allRanksShares, ascendingRunShares, choose } from './combinatorics';
 import type { Shuffles } from './sample';
 import { testShares } from './sequence-tests';

@@ -1,6 +1,6 @@
-import { type Card, CARDS_PER_DECK, isRed, rankIndex, RANKS } from '../../../src/domain/card';
-import { addChiSquares, chiSquareOfEqual } from '../../../src/randomness/statistics/chi-square';
-import { countRepeats } from '../../../src/randomness/statistics/repeats';
+import { type Card, CARDS_PER_DECK, isRed, rankIndex, RANKS } from '../../domain/card';
+import { addChiSquares, chiSquareOfEqual } from '../statistics/chi-square';
+import { countRepeats } from '../statistics/repeats';
 import {
   testCorrelationOfShuffles,
   testCorrelationOfWords,

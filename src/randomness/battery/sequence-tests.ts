@@ -1,5 +1,5 @@
-import { chiSquareOfEqual, chiSquareOfShares } from '../../../src/randomness/statistics/chi-square';
-import { gammaShares } from '../../../src/randomness/statistics/gamma';
+import { chiSquareOfEqual, chiSquareOfShares } from '../statistics/chi-square';
+import { gammaShares } from '../statistics/gamma';
 import { collectionShares, withRest } from './combinatorics';
 import { joinThinEnds, Tally } from './tally';
 
