@@ -17,6 +17,7 @@ import type { Lease } from '../../src/persistence/tables/commit-table';
 import { lockTable, readBalances, type TablePlace } from '../../src/persistence/tables/load-table';
 import { findSession } from '../../src/persistence/sessions';
 import { inTransaction } from '../../src/persistence/transaction';
+import { assess, report } from '../reports/lab';
 import { Casino } from '../support/casino';
 import { seeded } from '../support/random';
 import { HttpTable } from './http-table';
@@ -167,6 +168,28 @@ describe('a full table', () => {
     expect(await runTable(context, place, lease)).toBe('moved');
   }
 
+  /** All that was staked and paid is in the report on returns, and what choices do not explain is within its tolerance. */
+  async function expectFairReport(): Promise<void> {
+    await assess(casino);
+    const lines = await report(casino);
+    const [played] = await casino.app.dataSource.query<[{ staked: number; returned: number }]>(
+      'SELECT sum(staked)::bigint AS staked, sum(returned)::bigint AS returned FROM rounds',
+    );
+    expect({
+      staked: lines.reduce((sum, { staked }) => sum + (staked ?? NaN), 0),
+      returned: lines.reduce((sum, { returned }) => sum + (returned ?? NaN), 0),
+    }).toEqual(played);
+    expect(lines.filter(({ outside }) => outside === true)).toEqual([]);
+    expect(new Set(lines.map(({ mode, bet }) => `${mode} ${bet}`))).toEqual(
+      new Set(['real main', 'real pairs', 'demo main', 'demo pairs']),
+    );
+    const mains = lines.filter(({ bet }) => bet === 'main');
+    for (const { skill, givenAwayAutomatically } of mains) {
+      expect(skill).toBeLessThan(-0.05);
+      expect(givenAwayAutomatically).toBeGreaterThan(0);
+    }
+  }
+
   it(`DX-01…DX-29: plays ${ROUNDS} rounds in which nothing is lost, dealt twice or paid wrongly`, async () => {
     for (let round = 0; round < ROUNDS;) {
       await placeRandomBets();
@@ -190,5 +213,6 @@ describe('a full table', () => {
     );
     expect({ rounds, gaps }).toEqual({ rounds: ROUNDS, gaps: 0 });
     expect(shoes).toBeGreaterThan(ROUNDS / 20);
+    await expectFairReport();
   }, 1_800_000);
 });
