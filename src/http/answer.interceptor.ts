@@ -5,7 +5,7 @@ import { isRefusal } from '../application/refusal';
 import type { Answer } from '../application/request';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { Refused } from './problem';
-import { EventStream } from './text-answer';
+import { EventStream, FileAnswer } from './text-answer';
 
 /**
  * Turns what a use case returned into HTTP: an answer into its status and body, a refusal into a problem, and any
@@ -26,13 +26,18 @@ function write(exchange: Exchange, result: unknown): unknown {
   if (result instanceof StreamableFile) {
     exchange.statusCode = 200;
     if (result instanceof EventStream) stayOpen(exchange);
+    if (result instanceof FileAnswer) setHeaders(exchange, result.headers);
     return result;
   }
   const answer = isAnswer(result) ? result : { status: 200, body: result, replayed: false };
   exchange.statusCode = answer.status;
-  if (answer.replayed) for (const [name, value] of Object.entries(REPLAYED)) exchange.setHeader(name, value);
+  if (answer.replayed) setHeaders(exchange, REPLAYED);
   exchange.setHeader('Content-Type', 'application/json; charset=utf-8');
   return JSON.stringify(answer.body);
+}
+
+function setHeaders(exchange: Exchange, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) exchange.setHeader(name, value);
 }
 
 /** What stands between us and the caller must neither keep the events nor hold them back. */

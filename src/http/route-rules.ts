@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ApiExtension, ApiResponse } from '@nestjs/swagger';
 import type { RefusalCode } from '../application/refusal';
 import type { Scope } from '../application/request';
+import { headerRef } from './documentation/headers';
 
 /** What is said about a route beside its path: the guards obey it, and the OpenAPI document tells it. */
 export interface RouteRules {
@@ -86,6 +87,21 @@ export function AnswersText(description: string, ...textTypes: string[]): Method
   return (target, property, descriptor) => {
     rule(({ answers }) => ({ answers: [...answers, 200], textTypes }))(target, property, descriptor);
     ApiResponse({ status: 200, description })(target, property, descriptor);
+  };
+}
+
+/** The answer of this operation is a file to be kept, of which the example shows the beginning. */
+export function AnswersFile(description: string, mediaType: string, example: string): MethodDecorator {
+  return (target, property, descriptor) => {
+    rule(({ answers }) => ({ answers: [...answers, 200], textTypes: [mediaType] }))(
+      target,
+      property,
+      descriptor,
+    );
+    const examples = { file: { summary: 'how it begins', value: example } };
+    const content = { [mediaType]: { schema: { type: 'string' }, examples } };
+    const headers = { ETag: headerRef('FileDigest'), 'Repr-Digest': headerRef('ReprDigest') };
+    ApiResponse({ status: 200, description, content, headers })(target, property, descriptor);
   };
 }
 

@@ -1,52 +1,94 @@
-import { readFileSync } from 'node:fs';
-import type { Proof } from '../application/fairness/make-proof';
-import { type Check, verifyProof } from './verify-proof';
+import { parseArgs } from 'node:util';
+import type { Check, Verdict } from './check';
+import type { Noted } from './check-noted';
+import { readKeys, readVerifiable } from './read-file';
 
-// Exit codes: 0 the proof holds, 1 it does not, 2 it could not be read, 3 its seed is not revealed yet.
-function main(files: readonly string[]): number {
-  if (files.length !== 1) {
-    process.stderr.write('Usage: npm run verify -- proof.json\n');
-    return 2;
-  }
-  const proof = read(files[0]);
-  if (proof === null) return 2;
-  const checks = verifyProof(proof);
-  for (const { what, wrong, open } of checks) {
-    const sign = wrong === null ? 'ok   ' : open === true ? 'OPEN ' : 'WRONG';
-    process.stdout.write(`${sign} ${what}${wrong === null ? '' : `: ${wrong}`}\n`);
-  }
-  return verdictOn(proof, checks);
-}
+const USAGE = `Usage: npm run verify -- proof.json|record.json [what you noted before the bet] [--keys jwks.json]
 
-function verdictOn({ roundId }: Proof, checks: readonly Check[]): number {
-  const wrong = checks.filter((check) => check.wrong !== null);
-  if (wrong.some(({ open }) => open !== true)) {
-    process.stdout.write('The proof does not hold.\n');
-    return 1;
-  }
-  if (wrong.length > 0) {
-    process.stdout.write(
-      'The rest holds. Rotate the seed of the session, or wait until the shoe of the table has ended, and take the proof ' +
-        'again to check the cards.\n',
-    );
-    return 3;
-  }
-  process.stdout.write(`Round ${roundId} was dealt and paid as it had to be.\n`);
-  return 0;
-}
+  --commitment HEX    of the server seed, from GET /v1/sessions/{id}/fairness or the table
+  --client-seed TEXT  your word; at a table the salt of the shoe
+  --nonce N           of a fresh shoe
+  --start N           cards dealt from a kept shoe before the round
+  --keys FILE         the key set of the server, to check the signature of a record
+`;
 
-function read(file: string): Proof | null {
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  ok: 'ok    ',
+  wrong: 'WRONG ',
+  open: 'OPEN  ',
+  chosen: 'CHOSEN',
+};
+
+/** Everything is proved; something contradicts; it could not be read; nothing contradicts, but not all is proved. */
+const CODES = { proved: 0, wrong: 1, unreadable: 2, open: 3 } as const;
+
+function main(args: readonly string[]): number {
   try {
-    const proof = JSON.parse(readFileSync(file, 'utf8')) as { format?: unknown } | null;
-    if (proof?.format !== 'holecard-proof/1')
-      throw new Error('it is no proof of a round (format holecard-proof/1)');
-    return proof as Proof;
+    const { file, keyFile, noted } = asked(args);
+    const { kind, roundId, verify } = readVerifiable(file);
+    const checks = verify(keyFile === undefined ? null : readKeys(keyFile), noted);
+    say(`The ${kind} of round ${roundId}`);
+    for (const { what, verdict, detail } of checks) say(`${SIGNS[verdict]} ${what}: ${detail}`);
+    return verdictOn(kind, roundId, checks);
   } catch (error) {
     process.stderr.write(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
+      `It cannot be verified: ${error instanceof Error ? error.message : String(error)}\n`,
     );
-    return null;
+    return CODES.unreadable;
   }
+}
+
+function verdictOn(kind: string, roundId: string, checks: readonly Check[]): number {
+  const has = (verdict: Verdict): boolean => checks.some((check) => check.verdict === verdict);
+  if (has('wrong')) {
+    say(`The ${kind} does not hold: see WRONG.`);
+    return CODES.wrong;
+  }
+  if (!has('open') && !has('chosen')) {
+    say(`Round ${roundId} was dealt and paid as it had to be.`);
+    return CODES.proved;
+  }
+  say(`Nothing contradicts it, but not all of it is proved: see ${has('open') ? 'OPEN' : 'CHOSEN'}.`);
+  return CODES.open;
+}
+
+/** @throws when the arguments are not those of this program. */
+function asked(args: readonly string[]): { file: string; keyFile: string | undefined; noted: Noted } {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parsed(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { commitment: text, 'client-seed': text, nonce: text, start: text, keys: text },
+    }),
+  );
+  if (positionals.length !== 1) throw new SyntaxError(USAGE);
+  const noted: Noted = {
+    ...(values.commitment === undefined ? {} : { commitment: values.commitment.toLowerCase() }),
+    ...(values['client-seed'] === undefined ? {} : { clientSeed: values['client-seed'] }),
+    ...(values.nonce === undefined ? {} : { nonce: count(values.nonce, '--nonce') }),
+    ...(values.start === undefined ? {} : { start: count(values.start, '--start') }),
+  };
+  return { file: positionals[0], keyFile: values.keys, noted };
+}
+
+function parsed<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    throw new SyntaxError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, {
+      cause: error,
+    });
+  }
+}
+
+function count(text: string, flag: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new SyntaxError(`${flag} is a whole number, not ${text}\n${USAGE}`);
+  return Number(text);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 process.exitCode = main(process.argv.slice(2));

@@ -3,8 +3,10 @@ import type { Fairness } from '../../src/application/fairness/fairness-body';
 import type { Proof } from '../../src/application/fairness/make-proof';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import { RandomSource } from '../../src/randomness/random-source';
+import { proofOf as proofFormOf } from '../../src/verifier/read-proof';
 import { verifyProof } from '../../src/verifier/verify-proof';
 import { Casino, type Problem } from '../support/casino';
+import { noted, opens, wrongs } from './findings';
 
 let casino: Casino;
 
@@ -24,8 +26,11 @@ const rotate = (sessionId: string, key?: string) =>
     key === undefined ? {} : { key },
   );
 const proofOf = (roundId: string) => casino.get<Proof & Problem>(`/v1/rounds/${roundId}/proof`);
-const wrongIn = (proof: Proof): string[] =>
-  verifyProof(proof).flatMap(({ what, wrong }) => (wrong === null ? [] : [`${what}: ${wrong}`]));
+/** What is not proved, or contradicts, to somebody who noted of the round what it says. */
+const notProvedIn = (proof: Proof): string[] => {
+  const checks = verifyProof(proof, noted(proof));
+  return [...wrongs(checks), ...opens(checks)];
+};
 
 async function played(sessionId: string, boxes = [{ box: 1, stake: 1000 }]): Promise<RoundBody> {
   let { body: round } = await casino.deal(sessionId, { boxes });
@@ -153,7 +158,7 @@ describe('the client seed', () => {
     expect(third).toMatchObject({ clientSeed: 'cut here', nonce: 0, shoe: { start: 0 } });
     await rotate(id);
     for (const { roundId } of [first, second, third])
-      expect(wrongIn((await proofOf(roundId)).body)).toEqual([]);
+      expect(notProvedIn((await proofOf(roundId)).body)).toEqual([]);
   });
 
   test.each(['', 'x'.repeat(65), 'line\nfeed', 'ключ', 7, null])('%p is refused', async (clientSeed) => {
@@ -174,6 +179,7 @@ describe('the proof of a round', () => {
     'blackjack-switch-push22',
   ])('%s: verifies offline once the seed is revealed, and says before that it cannot', async (gameId) => {
     const { id } = await casino.openSession({ gameId, mode: 'demo' });
+    const { commitment, clientSeed, nonce } = await fairnessOf(id);
     const rounds = [
       await played(id),
       await played(
@@ -181,15 +187,20 @@ describe('the proof of a round', () => {
         [1, 2].map((box) => ({ box, stake: 500 })),
       ),
     ];
-    expect(wrongIn((await proofOf(rounds[0].id)).body)).toEqual([
-      'the cards: the server seed is not revealed yet',
+    expect(notProvedIn((await proofOf(rounds[0].id)).body)).toEqual([
+      'open the cards: the server seed is not revealed yet',
     ]);
     await rotate(id);
     for (const round of rounds) {
       const { body: proof } = await proofOf(round.id);
-      expect(wrongIn(proof)).toEqual([]);
+      expect(proofFormOf(proof)).toEqual(proof);
+      expect(notProvedIn(proof)).toEqual([]);
       expect(proof).toMatchObject({ staked: round.staked, returned: round.returned });
+      expect(proof).toMatchObject({ sessionId: id, mode: 'demo', seedNo: 1, table: null });
     }
+    // What stood there before the first bet is what its proof can be held to.
+    const { body: first } = await proofOf(rounds[0].id);
+    expect(wrongs(verifyProof(first, { commitment, clientSeed, nonce, start: 0 }))).toEqual([]);
   });
 
   test('verifies for chosen cards and for a cancelled round, too', async () => {
@@ -203,7 +214,10 @@ describe('the proof of a round', () => {
     await rotate(id);
     const { body: proof } = await proofOf(round.id);
     expect(proof).toMatchObject({ status: 'cancelled', staked: 2000, returned: 2000 });
-    expect(wrongIn(proof)).toEqual([]);
+    expect(notProvedIn(proof)).toEqual([
+      expect.stringMatching(/^chosen the cards: 3 of them were CHOSEN/),
+      expect.stringMatching(/^open the end: CANCELLED (before it was over|after the rules had paid \d+)/),
+    ]);
   });
 
   test('is not given of a round that is open', async () => {

@@ -1,5 +1,5 @@
 import { makeSharedProof, type Proof } from '../../src/application/fairness/make-proof';
-import { cardsFrom } from '../../src/application/rounds/cards';
+import { cardsFrom, type RoundShoe } from '../../src/application/rounds/cards';
 import type { Whose } from '../../src/application/rounds/shared-round';
 import { freshShoe } from '../../src/application/tables/house';
 import type { Action } from '../../src/domain/action';
@@ -13,7 +13,7 @@ import { preset } from '../../src/domain/presets';
 import { handInTurn, type Round } from '../../src/domain/round';
 import { CardRecorder, carryOut, type Decision, type Step } from '../../src/domain/step';
 import { openShoe } from '../../src/domain/table/shoe';
-import type { TableRoundRecord } from '../../src/persistence/rounds/shared-round';
+import type { BettorPart, TableRoundRecord } from '../../src/persistence/rounds/shared-round';
 import { KEY_STREAM_VERSION } from '../../src/randomness/key-stream';
 import { commitmentOf } from '../../src/randomness/seed-vault';
 
@@ -35,44 +35,65 @@ const BETS = {
   sideBets: [{ box: 4, bettor: 2, stake: 100, type: 'pairs' }],
 } as unknown as Bets;
 
-/** Proves a round of a shared table, the same for ever: to the bettor behind, or to the operator with everybody's money. */
-export function provedTableRound(whose: 'behind' | 'everybody'): Proof {
+/** Of whose money the proof tells: his who bet behind, nobody's, or everybody's. */
+export interface TableVector {
+  readonly whose: 'behind' | 'watcher' | 'everybody';
+  /** Chosen cards, of a table of mode `test`. */
+  readonly script?: readonly string[];
+  /** After how many steps the round is cancelled; otherwise it is played to its end. */
+  readonly cancelledAfter?: number;
+}
+
+/** Proves a round of a shared table, the same for ever. */
+export function provedTableRound({ whose, script, cancelledAfter = Infinity }: TableVector): Proof {
   const ruleSet = present(preset('blackjack-deluxe'), 'the game');
   const limits = present(defaultLimits(ruleSet, present(currencyOf('EUR'), 'the euro')), 'limits');
   const { number, exposed, burned, dealt } = openShoe(ruleSet, freshShoe(ruleSet, SERVER_SEED, SALT), 1);
-  const shoe = { decks: 8, start: dealt, keptNo: number, script: null, algorithm: KEY_STREAM_VERSION };
-  const made = { seedNo: number, clientSeed: SALT, nonce: 0, shoe };
-  const steps = playedOut(ruleSet, limits, cardsFrom(made, SERVER_SEED, 0));
+  const made = { seedNo: number, clientSeed: SALT };
+  const common = { decks: 8, algorithm: KEY_STREAM_VERSION };
+  const cardsOf: RoundShoe =
+    script === undefined
+      ? { ...made, nonce: 0, shoe: { ...common, start: dealt, keptNo: number, script: null } }
+      : { ...made, nonce: 1, shoe: { ...common, start: 0, keptNo: null, script } };
+  const steps = playedOut(ruleSet, limits, cardsFrom(cardsOf, SERVER_SEED, 0)).slice(0, cancelledAfter);
   const at = '2026-01-01T00:00:00.000Z';
   const round: TableRoundRecord = {
     tableKey: 1,
-    tableId: '019b0000-0000-7000-8000-000000000002',
-    roundId: '019b0000-0000-7000-8000-000000000001',
+    tableId: '019b0000-0000-7000-8000-000000000001',
+    roundId: '019b0000-0001-7000-8000-000000000001',
     operatorId: '019b0000-0000-7000-8000-000000000003',
     gameId: 'blackjack-deluxe',
     ruleSetVersion: 1,
-    mode: 'real',
+    mode: modeOf(script),
     currency: 'EUR',
     limits,
     decisionSeconds: 12,
-    ...made,
-    status: 'settled',
+    ...cardsOf,
+    status: cancelledAfter === Infinity ? 'settled' : 'cancelled',
     version: steps.length,
     steps: steps.map((step, index) => {
       return { version: index + 1, step, balanceAfter: 0, actor: 'table:player', requestId: 'test', at };
     }),
     clock: null,
-    shoeFacts: { number, exposed, burned },
+    shoeFacts: script === undefined ? { number, exposed, burned } : null,
   };
-  const shown = whoseOf(whose);
-  return makeSharedProof({ round, ruleSet, whose: shown }, commitmentOf(SERVER_SEED), SERVER_SEED);
+  const shared = { round, ruleSet, whose: whoseOf(whose, modeOf(script)) };
+  return makeSharedProof(shared, commitmentOf(SERVER_SEED), SERVER_SEED);
 }
 
-function whoseOf(whose: 'behind' | 'everybody'): Whose {
-  const parts = ['alice', 'bob', 'cid'].map((playerId, bettor) => {
-    const place = { playerKey: bettor + 1, playerId, sessionId: '', bettor, mode: 'real' } as const;
+function modeOf(script: TableVector['script']): 'real' | 'test' {
+  return script === undefined ? 'real' : 'test';
+}
+
+/** The one behind plays a demo, which he may at any table. */
+function whoseOf(whose: TableVector['whose'], mode: 'real' | 'test'): Whose {
+  const parts = ['alice', 'bob', 'cid'].map((playerId, bettor): BettorPart => {
+    const sessionId = `019b0000-0002-7000-8000-00000000000${bettor + 2}`;
+    const own = bettor === 2 ? 'demo' : mode;
+    const place = { playerKey: bettor + 2, playerId, sessionId, bettor, mode: own } as const;
     return { ...place, staked: 0, returned: 0, bets: [], balanceAfter: 0, balance: 0, warnings: true };
   });
+  if (whose === 'watcher') return { kind: 'watcher', balance: 0 };
   return whose === 'everybody' ? { kind: 'everybody', parts } : { kind: 'bettor', part: parts[2] };
 }
 

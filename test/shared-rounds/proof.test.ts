@@ -2,7 +2,9 @@ import type { Fairness } from '../../src/application/fairness/fairness-body';
 import type { Proof } from '../../src/application/fairness/make-proof';
 import type { TableShoeBody } from '../../src/application/fairness/table-shoes';
 import type { TableBody } from '../../src/application/tables/table-body';
-import { type Check, verifyProof } from '../../src/verifier/verify-proof';
+import { verifyProof } from '../../src/verifier/verify-proof';
+import { noted, opens, wrongs } from '../fairness/findings';
+import { rehashed } from '../fairness/forger';
 import { Casino, type OpenSession, type Problem } from '../support/casino';
 import { HttpTable } from '../tables/http-table';
 import { dealtRound, type PlayedRound, settledRound, STAKES } from './played-round';
@@ -23,7 +25,16 @@ async function proofFor(key: string, roundId = played.roundId, query = ''): Prom
   return body;
 }
 
-const wrongIn = (checks: readonly Check[]): readonly Check[] => checks.filter(({ wrong }) => wrong !== null);
+/** What is not proved, or contradicts, to somebody who noted of the round what it says. */
+const notProvedIn = (proof: Proof): string[] => {
+  const checks = verifyProof(proof, noted(proof));
+  return [...wrongs(checks), ...opens(checks)];
+};
+
+const UNREVEALED = [
+  'open the cards: the server seed is not revealed yet',
+  expect.stringMatching(/^chosen the cards: 13 of them were CHOSEN/),
+];
 
 test('the proof of a bettor holds his own money, and nothing of the others', async () => {
   const { ann, bob, cid, dora } = played;
@@ -32,7 +43,9 @@ test('the proof of a bettor holds his own money, and nothing of the others', asy
     const { staked, returned } = (await casino.round(played.roundId, { key: session.token })).body;
     expect(proof).toMatchObject({ staked, returned, status: 'settled', serverSeed: null });
     expect(proof).not.toHaveProperty('bettors');
-    expect(wrongIn(verifyProof(proof)).map(({ what, open }) => [what, open])).toEqual([['the cards', true]]);
+    expect(notProvedIn(proof)).toEqual(UNREVEALED);
+    const table = { id: played.table.id, mode: 'test' };
+    expect(proof).toMatchObject({ mode: 'test', table, sessionId: session === dora ? null : session.id });
     const text = JSON.stringify(proof.steps);
     for (const [player, stakes] of Object.entries({
       ann: [STAKES.ann],
@@ -44,7 +57,7 @@ test('the proof of a bettor holds his own money, and nothing of the others', asy
     }
     for (const other of [ann, bob, cid]) {
       expect(JSON.stringify(proof)).not.toContain(other.playerId);
-      expect(JSON.stringify(proof)).not.toContain(other.id);
+      if (other !== session) expect(JSON.stringify(proof)).not.toContain(other.id);
     }
   }
 });
@@ -52,7 +65,7 @@ test('the proof of a bettor holds his own money, and nothing of the others', asy
 test('an operator key gets the proof of all its players, or of one', async () => {
   const { ann, bob, cid } = played;
   const all = await proofFor(casino.key);
-  expect(wrongIn(verifyProof(all)).map(({ what }) => what)).toEqual(['the cards']);
+  expect(notProvedIn(all)).toEqual(UNREVEALED);
   expect(all.bettors).toHaveLength(3);
   for (const { playerId, token } of [ann, bob, cid]) {
     const one = await proofFor(casino.key, played.roundId, `?playerId=${playerId}`);
@@ -65,18 +78,21 @@ test('an operator key gets the proof of all its players, or of one', async () =>
 });
 
 test.each<[string, (proof: Proof) => Proof, string]>([
-  ['a bettor’s winnings', (proof) => changedPart(proof, { returned: 1 }), 'what each of the players has'],
-  ['a sum', (proof) => ({ ...proof, staked: proof.staked + 1 }), 'what was staked'],
+  [
+    'a bettor’s winnings',
+    (proof) => changedPart(proof, { returned: 1 }),
+    'the money: bettors[0].returned is 1',
+  ],
+  ['a sum', (proof) => ({ ...proof, staked: proof.staked + 1 }), 'the money: staked is'],
   [
     'a bettor left out',
     (proof) => ({ ...proof, bettors: proof.bettors?.slice(1) ?? [] }),
-    'what each of the players has',
+    'the bets: steps[0].bets.bettors is not their number',
   ],
-])('a changed proof of all players fails: %s', async (_, change, what) => {
+])('a changed proof of all players fails: %s', async (_, change, where) => {
   const proof = change(await proofFor(casino.key));
-  expect(wrongIn(verifyProof(proof)).map((check) => check.what)).toEqual(
-    expect.arrayContaining(['the hash over the record', what]),
-  );
+  expect(wrongs(verifyProof(proof)).join('\n')).toContain('the hash: hash should be');
+  expect(wrongs(verifyProof(rehashed(proof))).join('\n')).toContain(where);
 });
 
 function changedPart(proof: Proof, change: object): Proof {
@@ -93,7 +109,10 @@ test('an open round has no proof yet', async () => {
   await casino.cancel(roundId, { reason: 'over' });
   const proof = await proofFor(ann.token, roundId);
   expect(proof).toMatchObject({ status: 'cancelled', staked: STAKES.ann, returned: STAKES.ann });
-  expect(wrongIn(verifyProof(proof)).map(({ what }) => what)).toEqual(['the cards']);
+  expect(notProvedIn(proof)).toEqual([
+    ...UNREVEALED,
+    expect.stringMatching(/^open the end: CANCELLED before it was over/),
+  ]);
 });
 
 /** Plays rounds with random cards, two seats and one behind. */
@@ -143,7 +162,7 @@ describe('a shoe of random cards', () => {
     for (const proof of proofs) {
       const { exposed, burned } = shoe;
       expect(proof.shoe).toMatchObject({ number: 1, exposed, burned, script: null });
-      expect(wrongIn(verifyProof(proof)).map(({ open }) => open)).toEqual([true]);
+      expect(notProvedIn(proof)).toEqual(UNREVEALED.slice(0, 1));
     }
     expect(proofs[0].shoe.start).toBe(1 + shoe.burned);
   });
@@ -162,6 +181,7 @@ describe('a shoe of random cards', () => {
 
   test('a committed seed is revealed when the shoe ends, and every round then verifies offline', async () => {
     const { shoe: before } = await table.state();
+    const { commitment, salt: clientSeed } = before;
     while ((await shoes()).length < 2) rounds.push(await randomRound(table, seated, behind));
     const [next, ended] = await shoes();
     expect(next).toMatchObject({
@@ -179,10 +199,11 @@ describe('a shoe of random cards', () => {
     for (const roundId of rounds) {
       for (const key of [casino.key, behind.token, seated.token]) {
         const proof = await proofFor(key, roundId);
-        const checks = verifyProof(proof);
-        expect(wrongIn(checks)).toEqual([]);
+        const { start } = proof.shoe;
+        const checks = verifyProof(proof, { commitment, clientSeed, start });
+        expect(checks.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
         expect(checks.map(({ what }) => what)).toEqual(
-          expect.arrayContaining(['the cards', 'the first card of the shoe', 'the burned cards']),
+          expect.arrayContaining(['the cards', 'the first card of the shoe', 'the shoe']),
         );
       }
     }
@@ -192,15 +213,23 @@ describe('a shoe of random cards', () => {
     [
       'another exposed card',
       (shoe) => ({ ...shoe, exposed: other(shoe.exposed), burned: 2 }),
-      'the first card of the shoe',
+      'the first card of the shoe: shoe.exposed is',
     ],
-    ['one burned card less', (shoe) => ({ ...shoe, burned: (shoe.burned ?? 0) - 1 }), 'the burned cards'],
-    ['a start among the burned cards', (shoe) => ({ ...shoe, start: 0 }), 'the burned cards'],
-  ])('%s is found', async (_, change, what) => {
+    [
+      'one burned card less',
+      (shoe) => ({ ...shoe, burned: (shoe.burned ?? 0) - 1 }),
+      'the shoe: shoe.burned is',
+    ],
+    ['a start among the burned cards', (shoe) => ({ ...shoe, start: 0 }), 'the shoe: shoe.start is 0, among'],
+    [
+      'a round of no shoe',
+      ({ decks, start, script }) => ({ decks, start, script }),
+      'the shoe: shoe.number is missing',
+    ],
+  ])('%s is found', async (_, change, where) => {
     const proof = await proofFor(behind.token, rounds[0]);
-    expect(wrongIn(verifyProof({ ...proof, shoe: change(proof.shoe) })).map((check) => check.what)).toContain(
-      what,
-    );
+    const forged = rehashed({ ...proof, shoe: change(proof.shoe) });
+    expect(wrongs(verifyProof(forged)).join('\n')).toContain(where);
   });
 });
 

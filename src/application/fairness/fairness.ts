@@ -16,7 +16,7 @@ import { type Answer, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
 import { reachableSession, statusOf } from '../sessions';
 import type { Fairness, RevealedSeed } from './fairness-body';
-import { makeSeed, type SeedMaker } from './seed-maker';
+import { makeSeed, revealedSeedOf, type SeedMaker } from './seed-maker';
 import { fairnessAtTable } from './table-shoes';
 
 const SHOWN_SEEDS = 100;
@@ -60,7 +60,7 @@ export class FairnessDesk {
     return this.change(request, sessionId, async (tx, seed) => {
       const open = await openRoundId(tx, seed.playerKey, sessionId);
       if (open !== null) return { refused: 'round_open', detail: `Round ${open} is not finished.` };
-      await markRevealed(tx, seed, request.now);
+      await markRevealed(tx, seed, this.seeds.vault.open(seed.sealedSeed, seed), request.now);
       const next = { playerKey: seed.playerKey, sessionId, seedNo: seed.seedNo + 1 };
       await insertSeed(tx, makeSeed(this.seeds, next, seed.clientSeed, request.now));
       return null;
@@ -108,7 +108,7 @@ export class FairnessDesk {
       throw new Error('Broken invariant: only the newest seed of a session is secret');
     return {
       seedNo: seed.seedNo,
-      serverSeed: this.seeds.vault.open(seed.sealedSeed, seed).toString('hex'),
+      serverSeed: revealedSeedOf(this.seeds.vault, seed, seed).toString('hex'),
       commitment: seed.commitment.toString('hex'),
       revealedAt: seed.revealedAt.toISOString(),
     };

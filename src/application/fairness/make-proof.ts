@@ -4,6 +4,7 @@ import type { Round } from '../../domain/round';
 import type { RuleSet } from '../../domain/rule-set';
 import { replay, type Step } from '../../domain/step';
 import type { TableLimits } from '../../domain/table-limits';
+import type { Mode } from '../../persistence/entities/sessions';
 import type { StoredBet } from '../../persistence/rounds/commit-step';
 import type { RoundRecord, ShoeRecord } from '../../persistence/rounds/round-record';
 import type { ShoeFacts } from '../../persistence/rounds/shared-round';
@@ -19,14 +20,22 @@ import { bareSteps, projectedSteps } from './projected-steps';
  * comes later; it is held to `commitment`.
  */
 export interface Proof {
-  readonly format: 'holecard-proof/1';
+  readonly format: 'holecard-proof/2';
   readonly roundId: string;
+  /** Whose round it was; null where it is that of a table, for its operator or for who only watched. */
+  readonly sessionId: string | null;
+  /** The table it was played at; null for a private round. Cards are chosen where this mode, or else the next, is `test`. */
+  readonly table: TableOfProof | null;
+  /** What was played with: money, or play money. Of a table's round for everybody, the mode of the table. */
+  readonly mode: Mode;
   readonly gameId: string;
   readonly currency: string;
   readonly status: 'settled' | 'cancelled';
   readonly ruleSet: RuleSet;
   readonly limits: TableLimits;
   readonly algorithm: string;
+  /** Which of the session's server seeds it was, or of its table's: those count the shoes. */
+  readonly seedNo: number;
   readonly commitment: string;
   /** Null until it is revealed, because it decides later rounds as well. */
   readonly serverSeed: string | null;
@@ -48,6 +57,11 @@ export interface Proof {
   readonly hash: string;
 }
 
+export interface TableOfProof {
+  readonly id: string;
+  readonly mode: Mode;
+}
+
 /** The shoe of a round; of a table's own shoe, where nothing was chosen, also what was burned of it (DX-03). */
 export type ShoeOfProof = Omit<ShoeRecord, 'algorithm' | 'keptNo'> & Partial<ShoeFacts>;
 
@@ -55,6 +69,8 @@ export type ShoeOfProof = Omit<ShoeRecord, 'algorithm' | 'keptNo'> & Partial<Sho
 export interface ProvedBettor {
   readonly bettor: number;
   readonly playerId: string;
+  /** Play money may be bet behind at tables of real money (DX-08). */
+  readonly mode: Mode;
   readonly bets: readonly StoredBet[];
   readonly staked: number;
   readonly returned: number;
@@ -67,9 +83,16 @@ export function makeProof(
   commitment: Buffer,
   serverSeed: Buffer | null,
 ): Proof {
-  const steps = gameSteps(record);
   const { decks, start, script } = record.shoe;
-  return proofOf(record, ruleSet, { decks, start, script }, steps, { commitment, serverSeed });
+  const { sessionId, mode } = record;
+  const claims = claimsOf(record, ruleSet, commitment, {
+    sessionId,
+    table: null,
+    mode,
+    shoe: { decks, start, script },
+    steps: gameSteps(record),
+  });
+  return sealed(claims, serverSeed);
 }
 
 /** The same of a table's round. One bettor's shows nothing of the money of others; nor does that for who only watched. */
@@ -79,52 +102,66 @@ export function makeSharedProof(
   serverSeed: Buffer | null,
 ): Proof {
   const { decks, start, script } = record.shoe;
+  const { tableId: id, mode } = record;
   const shoe = { decks, start, script, ...record.shoeFacts };
-  const seed = { commitment, serverSeed };
+  const table = { id, mode };
   const steps = bareSteps(gameSteps(record));
   if (whose.kind !== 'everybody') {
-    const bettor = whose.kind === 'bettor' ? whose.part.bettor : null;
-    const projected = projectedSteps(steps, bettor, record.limits.stake.min);
-    return proofOf(record, ruleSet, shoe, projected, seed);
+    const part = whose.kind === 'bettor' ? whose.part : null;
+    const projected = projectedSteps(steps, part?.bettor ?? null, record.limits.stake.min);
+    const own = { sessionId: part?.sessionId ?? null, mode: part?.mode ?? mode };
+    return sealed(
+      claimsOf(record, ruleSet, commitment, { ...own, table, shoe, steps: projected }),
+      serverSeed,
+    );
   }
   const round = replay(ruleSet, record.limits, steps);
-  const bettors = whose.parts.map(({ bettor, playerId }): ProvedBettor => {
-    return { bettor, playerId, ...moneyOf(record, round, bettor) };
+  const bettors = whose.parts.map((part): ProvedBettor => {
+    const { bettor, playerId } = part;
+    return { bettor, playerId, mode: part.mode, ...moneyOf(record, round, bettor) };
   });
-  return proofOf(record, ruleSet, shoe, steps, seed, bettors);
+  const claims = claimsOf(record, ruleSet, commitment, { sessionId: null, table, mode, shoe, steps });
+  return sealed({ ...claims, ...sumOf(bettors), bettors }, serverSeed);
 }
+
+type Claims = Omit<Proof, 'hash' | 'serverSeed'>;
 
 type Ended = Pick<
   RoundRecord,
-  'roundId' | 'gameId' | 'currency' | 'status' | 'limits' | 'clientSeed' | 'nonce' | 'shoe'
+  'roundId' | 'gameId' | 'currency' | 'status' | 'limits' | 'seedNo' | 'clientSeed' | 'nonce' | 'shoe'
 >;
 
-function proofOf(
+/** What is claimed of a round; the money is that of bettor 0. */
+function claimsOf(
   record: Ended,
   ruleSet: RuleSet,
-  shoe: ShoeOfProof,
-  steps: readonly Step[],
-  { commitment, serverSeed }: { commitment: Buffer; serverSeed: Buffer | null },
-  bettors?: readonly ProvedBettor[],
-): Proof {
+  commitment: Buffer,
+  { shoe, steps, ...place }: Pick<Claims, 'sessionId' | 'table' | 'mode' | 'shoe' | 'steps'>,
+): Claims {
   const round = replay(ruleSet, record.limits, steps);
-  const claims: Omit<Proof, 'hash' | 'serverSeed'> = {
-    format: 'holecard-proof/1',
+  return {
+    format: 'holecard-proof/2',
     roundId: record.roundId,
+    ...place,
     gameId: record.gameId,
     currency: record.currency,
     status: record.status === 'cancelled' ? 'cancelled' : 'settled',
     ruleSet,
     limits: record.limits,
     algorithm: record.shoe.algorithm,
+    seedNo: record.seedNo,
     commitment: commitment.toString('hex'),
     clientSeed: record.clientSeed,
     nonce: record.nonce,
     shoe,
     steps,
     dealerCards: round.dealer.cards.map(cardText),
-    ...(bettors === undefined ? moneyOf(record, round, SOLO) : { ...sumOf(bettors), bettors }),
+    ...moneyOf(record, round, SOLO),
   };
+}
+
+/** The seed is not under the hash: it comes later. */
+function sealed(claims: Claims, serverSeed: Buffer | null): Proof {
   const hash = createHash('sha256').update(canonicalJson(claims)).digest('hex');
   return { ...claims, serverSeed: serverSeed?.toString('hex') ?? null, hash };
 }

@@ -6,6 +6,7 @@ import type { RoundContext } from '../rounds/context';
 import { loadSharedRound, ofPlayer } from '../rounds/shared-round';
 import { loadRoundFor } from '../rounds/standing';
 import { makeProof, makeSharedProof, type Proof } from './make-proof';
+import { revealedSeedOf } from './seed-maker';
 
 /**
  * The proof of a round that has ended; the seed is in it once it was revealed. `playerId` names one of the players of a
@@ -57,7 +58,7 @@ function openRound(roundId: string): Refusal {
   };
 }
 
-/** What is public of a seed, and the seed itself once it was revealed. */
+/** What is public of the seed of a session or a table, and the seed itself once it was revealed. */
 async function seedOf(
   { dataSource, vault }: RoundContext,
   key: number,
@@ -66,6 +67,6 @@ async function seedOf(
 ): Promise<{ commitment: Buffer; serverSeed: Buffer | null }> {
   const seed = await findSeed(dataSource.manager, key, owner, seedNo);
   if (seed === null) throw new Error('Broken invariant: every round has a seed');
-  const serverSeed = seed.revealedAt === null ? null : vault.open(seed.sealedSeed, seed);
+  const serverSeed = seed.revealedAt === null ? null : revealedSeedOf(vault, seed, seed);
   return { commitment: seed.commitment, serverSeed };
 }

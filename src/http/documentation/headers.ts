@@ -23,6 +23,14 @@ export const HEADERS = {
     description: 'Seconds after which the same request may be sent again.',
     schema: { type: 'integer', example: 1 },
   },
+  FileDigest: {
+    description: 'The SHA-256 of the file, in hexadecimal as `sha256sum` prints it, between quotes.',
+    schema: { type: 'string', example: `"${'0'.repeat(63)}1"` },
+  },
+  ReprDigest: {
+    description: 'The same digest as RFC 9530 writes it.',
+    schema: { type: 'string', example: 'sha-256=:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE=:' },
+  },
   IdempotencyReplayed: {
     description: '`true` when this is the first answer to the Idempotency-Key given again; absent otherwise.',
     schema: { type: 'string', enum: ['true'], example: 'true' },

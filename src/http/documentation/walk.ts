@@ -31,6 +31,7 @@ const WALK: readonly string[] = [
   '/v1/sessions/{sessionId}/fairness/client-seed',
   '/v1/sessions/{sessionId}/fairness/rotate',
   '/v1/rounds/{roundId}/proof',
+  '/verify.cjs',
   '/v1/rounds/{roundId}/record',
   '/v1/rounds',
   '/v1/bets',

@@ -26,7 +26,8 @@ export class FairnessController {
 
   /**
    * What the player can hold the server to.
-   * @remarks The server seed of the session is committed to by its hash before anything is dealt from it. A session at a
+   * @remarks The server seed of the session is committed to by its hash before anything is dealt from it. Note commitment,
+   * client seed and nonce before you bet: a proof can only be held to what was noted. A session at a
    * shared table is shown the table's shoe: `seedNo` is its number, `clientSeed` its public salt.
    */
   @Get('sessions/:sessionId/fairness')
@@ -81,10 +82,11 @@ export class FairnessController {
 
   /**
    * The proof of a round that has ended.
-   * @remarks `npm run verify -- proof.json` checks it offline. The server seed is in it once it was revealed: by a rotation,
-   * or at the end of the shoe of a shared table. At a table a player's proof shows everybody's cards and choices and his
-   * own money, with himself as bettor 0 and the least stake on the seats of others; an operator's key gets everybody's,
-   * or that of the player whom `playerId` names.
+   * @remarks `GET /verify.cjs` gives the program that checks it offline: `node verify.cjs proof.json`. The server seed is in it
+   * once it was revealed: by a rotation, or at the end of the shoe of a shared table. That the seeds were fixed before the
+   * bet shows when commitment, client seed and nonce are those that the player noted then. At a table a player's proof shows
+   * everybody's cards and choices and his own money, with himself as bettor 0 and the least stake on the seats of others;
+   * an operator's key gets everybody's, or that of the player whom `playerId` names.
    */
   @Get('rounds/:roundId/proof')
   @AllowSessionToken()

@@ -1,7 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import type { Fairness, RevealedSeed } from '../../application/fairness/fairness-body';
-import type { Proof, ProvedBettor, ShoeOfProof } from '../../application/fairness/make-proof';
+import type { Proof, ProvedBettor, ShoeOfProof, TableOfProof } from '../../application/fairness/make-proof';
 import type { RuleSet } from '../../domain/rule-set';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { TableLimitsBody } from '../games/limits.dto';
@@ -91,6 +91,13 @@ export class ProvedBettorBody implements ProvedBettor {
   playerId: string;
 
   @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    example: 'real',
+    description: 'What he played with; play money may be bet behind at a table of real money.',
+  })
+  mode: ProvedBettor['mode'];
+
+  @ApiProperty({
     type: 'array',
     items: { type: 'object', additionalProperties: true },
     description: 'Every bet with its stake, its outcome and what it returned.',
@@ -102,6 +109,19 @@ export class ProvedBettorBody implements ProvedBettor {
 
   /** Minor units that came back. @example 2000 */
   returned: number;
+}
+
+/** The shared table of the round. */
+export class ProofTableBody implements TableOfProof {
+  @ApiProperty({ type: String, format: 'uuid', description: 'The table.' })
+  id: string;
+
+  @ApiProperty({
+    enum: ['real', 'test'],
+    example: 'real',
+    description: 'Cards are chosen at tables of mode `test` only.',
+  })
+  mode: TableOfProof['mode'];
 }
 
 /** The shoe of the round. */
@@ -147,12 +167,36 @@ export class ProofShoeBody implements ShoeOfProof {
 }
 
 /** All that decided a round. Without the server seed its cards cannot be checked yet. */
+@ApiExtraModels(ProofTableBody)
 export class ProofBody implements Proof {
-  @ApiProperty({ enum: ['holecard-proof/1'], description: 'The form of this record.' })
-  format: 'holecard-proof/1';
+  @ApiProperty({ enum: ['holecard-proof/2'], description: 'The form of this proof.' })
+  format: 'holecard-proof/2';
 
   @ApiProperty({ type: String, format: 'uuid', description: 'The round.' })
   roundId: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The session that it was played in; null where it is a table’s for all bettors, or for a watcher.',
+  })
+  sessionId: string | null;
+
+  @ApiProperty({
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(ProofTableBody) }],
+    description: 'The shared table; null for a private round.',
+  })
+  table: ProofTableBody | null;
+
+  @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    example: 'real',
+    description: 'Money or play money; in a table’s proof for all bettors, the mode of the table.',
+  })
+  mode: Proof['mode'];
 
   /** The game. @example american-blackjack */
   gameId: string;
@@ -175,6 +219,9 @@ export class ProofBody implements Proof {
     description: 'The construction that makes cards of the seeds.',
   })
   algorithm: string;
+
+  /** Counts the server seeds of the session, or of the table, whose seeds are those of its shoes. @example 1 */
+  seedNo: number;
 
   @ApiProperty({
     type: String,

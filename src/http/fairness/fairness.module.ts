@@ -6,11 +6,12 @@ import { RoundsModule } from '../rounds/rounds.module';
 import { SEED_MAKER } from '../tokens';
 import { FairnessController } from './fairness.controller';
 import { TableShoesController } from './table-shoes.controller';
+import { VerifierController } from './verifier.controller';
 
-/** Commitments, client seeds, rotations, and the proofs of rounds. */
+/** Commitments, client seeds, rotations, the proofs of rounds, and the program that verifies them. */
 @Module({
   imports: [RoundsModule],
-  controllers: [FairnessController, TableShoesController],
+  controllers: [FairnessController, TableShoesController, VerifierController],
   providers: [
     {
       provide: FairnessDesk,

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import type { Check } from './check';
+import type { Noted } from './check-noted';
+import { isRecord, recordOf, verifyRecord } from './check-record';
+import { proofOf } from './read-proof';
+import { isObject } from './shape';
+import { verifyProof } from './verify-proof';
+
+/** What a file holds that can be verified: which round it is about, and how to go about it. */
+export interface Verifiable {
+  /** Proof or record. */
+  readonly kind: string;
+  readonly roundId: string;
+  readonly verify: (keys: readonly unknown[] | null, noted: Noted) => Check[];
+}
+
+/**
+ * Reads a proof, or a signed record with a proof in it.
+ *
+ * @throws when the file cannot be read, or is neither.
+ */
+export function readVerifiable(file: string): Verifiable {
+  const document = readJson(file);
+  if (isRecord(document)) {
+    const record = recordOf(document);
+    return {
+      kind: 'record',
+      roundId: String(record.round['id']),
+      verify: (keys, noted) => verifyRecord(record, keys, noted),
+    };
+  }
+  const proof = proofOf(document);
+  const { roundId } = proof;
+  return { kind: 'proof', roundId, verify: (_keys, noted) => verifyProof(proof, noted) };
+}
+
+/**
+ * The keys of a JSON Web Key Set.
+ *
+ * @throws when the file cannot be read, or holds none.
+ */
+export function readKeys(file: string): readonly unknown[] {
+  const document = readJson(file);
+  const keys = isObject(document) ? document['keys'] : null;
+  if (!Array.isArray(keys)) throw new SyntaxError('it is no JSON Web Key Set: keys is not a list');
+  return keys as unknown[];
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+}

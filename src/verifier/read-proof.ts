@@ -1,0 +1,129 @@
+import type { Proof } from '../application/fairness/make-proof';
+import { parseCard } from '../domain/card';
+import { SIDE_BET_TYPES } from '../domain/rule-set';
+import { anyObject, byType, integer, listOf, objectOf, oneOf, orNull, type Shape, text } from './shape';
+
+/** What the second form of a proof says and the first did not. */
+type Told = 'sessionId' | 'table' | 'mode' | 'seedNo';
+
+/** A proof as it was made before `holecard-proof/2`. */
+export interface ProofOfOldForm extends Omit<Proof, 'format' | Told> {
+  readonly format: 'holecard-proof/1';
+}
+
+/** A proof in any form that was ever given. */
+export type AnyProof = Proof | ProofOfOldForm;
+
+const FORMS = ['holecard-proof/1', 'holecard-proof/2'] as const;
+
+const CARD: Shape = (value, path) =>
+  typeof value === 'string' && parseCard(value) !== null ? null : `${path} is not a card`;
+const HASH = text(/^[0-9a-f]{64}$/, '32 bytes in hexadecimal');
+const ID = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'an id');
+const NAME = text(/^[^]{1,256}$/, 'a name');
+const HAND = text(/^[1-7]\.[1-8]$/, 'the id of a hand');
+const MODE = oneOf('real', 'demo', 'test');
+const YES_OR_NO = oneOf(true, false);
+
+/** Any number will do here: what the rules and limits say to it is said where the bets are checked. */
+const AMOUNT: Shape = (value, path) => (typeof value === 'number' ? null : `${path} is not a number`);
+
+const RANGE = objectOf({ min: integer(1), max: integer(1), step: integer(1) });
+
+const SEAT_BET = { box: integer(0), bettor: integer(0), stake: AMOUNT };
+const BETS = objectOf({
+  bettors: integer(1),
+  seats: listOf(objectOf(SEAT_BET)),
+  behind: listOf(objectOf(SEAT_BET)),
+  sideBets: listOf(objectOf({ ...SEAT_BET, type: oneOf(...SIDE_BET_TYPES) })),
+});
+
+const onHand = (type: string, optional: Readonly<Record<string, Shape>> = {}): Shape =>
+  objectOf({ type: oneOf(type), hand: HAND }, optional);
+const FOLLOWERS = { followers: listOf(integer(0)) };
+const ACTION = byType({
+  hit: onHand('hit'),
+  stand: onHand('stand'),
+  surrender: onHand('surrender'),
+  double: onHand('double', FOLLOWERS),
+  split: onHand('split', FOLLOWERS),
+  'stand-all': objectOf({ type: oneOf('stand-all') }),
+  switch: objectOf({ type: oneOf('switch'), box: integer(1) }),
+  'even-money': objectOf({ type: oneOf('even-money'), hand: HAND, accept: YES_OR_NO }),
+  insurance: objectOf({ type: oneOf('insurance'), accept: YES_OR_NO }, { hand: HAND, amount: AMOUNT }),
+});
+
+const step = (type: string, members: Readonly<Record<string, Shape>>): Shape =>
+  objectOf({ type: oneOf(type), ...members, cards: listOf(CARD) });
+const STEP = byType({
+  deal: step('deal', { bets: BETS }),
+  action: step('action', { bettor: integer(0), action: ACTION }),
+  insurances: step('insurances', { accepted: listOf(objectOf({ bettor: integer(0), hand: HAND })) }),
+  automatic: step('automatic', {}),
+});
+
+const BET = objectOf({
+  bet: NAME,
+  type: oneOf('main', 'insurance', ...SIDE_BET_TYPES),
+  box: orNull(integer(1)),
+  stake: AMOUNT,
+  outcome: orNull(NAME),
+  returned: orNull(AMOUNT),
+});
+const MONEY = { bets: listOf(BET), staked: AMOUNT, returned: AMOUNT };
+const BETTOR = { bettor: integer(0), playerId: NAME, ...MONEY };
+
+const SHOE = objectOf(
+  { decks: orNull(integer(1)), start: integer(0), script: orNull(listOf(CARD)) },
+  { number: integer(1), exposed: orNull(CARD), burned: integer(0) },
+);
+
+const CLAIMS = {
+  roundId: ID,
+  gameId: NAME,
+  currency: NAME,
+  status: oneOf('settled', 'cancelled'),
+  ruleSet: anyObject,
+  limits: objectOf({ stake: RANGE, sideBet: RANGE }),
+  algorithm: NAME,
+  commitment: HASH,
+  serverSeed: orNull(HASH),
+  clientSeed: text(/^[\x20-\x7e]{1,64}$/, '1 to 64 printable ASCII characters'),
+  nonce: integer(0),
+  shoe: SHOE,
+  steps: listOf(STEP),
+  dealerCards: listOf(CARD),
+  ...MONEY,
+  hash: HASH,
+};
+
+const TOLD: Readonly<Record<Told, Shape>> = {
+  sessionId: orNull(ID),
+  table: orNull(objectOf({ id: ID, mode: MODE })),
+  mode: MODE,
+  seedNo: integer(1),
+};
+
+const SHAPES: Readonly<Record<(typeof FORMS)[number], Shape>> = {
+  'holecard-proof/1': objectOf({ format: oneOf(FORMS[0]), ...CLAIMS }, { bettors: listOf(objectOf(BETTOR)) }),
+  'holecard-proof/2': objectOf(
+    { format: oneOf(FORMS[1]), ...CLAIMS, ...TOLD },
+    { bettors: listOf(objectOf({ ...BETTOR, mode: MODE })) },
+  ),
+};
+
+/**
+ * Takes a value for a proof.
+ *
+ * @throws SyntaxError when it has not the form of one, with the path of the first place where it has not.
+ */
+export function proofOf(value: unknown): AnyProof {
+  const format = (value as { format?: unknown } | null)?.format;
+  const form = FORMS.find((known) => known === format);
+  if (form === undefined) {
+    throw new SyntaxError(`it is no proof of a round: its format is none of ${FORMS.join(', ')}`);
+  }
+  const fault = SHAPES[form](value, '');
+  if (fault !== null) throw new SyntaxError(`it is no proof of a round: ${fault}`);
+  return value as AnyProof;
+}

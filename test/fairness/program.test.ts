@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Casino } from '../support/casino';
+import { createTemporaryFolder } from '../support/temporary-folder';
+import { fileOf, vector } from './proofs';
+
+const program = join(__dirname, '..', '..', 'dist', 'verify.cjs');
+const run = promisify(execFile);
+const folder = createTemporaryFolder();
+
+afterAll(() => folder.remove());
+
+interface Said {
+  readonly code: number;
+  readonly said: string;
+}
+
+async function verify(...args: string[]): Promise<Said> {
+  return runProgram(program, args);
+}
+
+async function runProgram(file: string, args: readonly string[]): Promise<Said> {
+  try {
+    const { stdout } = await run(process.execPath, [file, ...args], { cwd: '/', env: {} });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+function written(name: string, value: unknown): string {
+  const file = join(folder.path, name);
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+  return file;
+}
+
+function notesOf(name: string): string[] {
+  const { commitment, clientSeed, nonce } = vector(name);
+  return ['--commitment', commitment, '--client-seed', clientSeed, '--nonce', String(nonce)];
+}
+
+describe('the program that verifies', () => {
+  test('is one file that needs nothing else', () => {
+    const source = readFileSync(program, 'utf8');
+    const required = [...source.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+    expect(required.filter((name) => !name.startsWith('node:'))).toEqual([]);
+    expect(source).not.toMatch(/node:(http|https|net|dns)/);
+  });
+
+  test('exits 0 when all is proved, and says what', async () => {
+    const { code, said } = await verify(fileOf('american'), ...notesOf('american'));
+    const { roundId, commitment } = vector('american');
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining(`Round ${roundId} was dealt and paid as it had to be.\n`),
+    ]);
+    expect(said.split('\n')[0]).toBe(`The proof of round ${roundId}`);
+    expect(said).toContain(`ok     the commitment: ${commitment}, as it was noted before the bet`);
+    expect(said).not.toMatch(/^(OPEN|WRONG|CHOSEN)/m);
+    const upperCase = notesOf('american').map((text) => (text === commitment ? text.toUpperCase() : text));
+    expect((await verify(fileOf('american'), ...upperCase)).code).toBe(0);
+  });
+
+  test('exits 3 while something is open, and says what', async () => {
+    const plain = await verify(fileOf('american'));
+    expect(plain).toMatchObject({ code: 3, said: expect.stringContaining('OPEN   the commitment: compare') });
+    expect(plain.said).toContain('Nothing contradicts it, but not all of it is proved: see OPEN.');
+    const unrevealed = written('unrevealed.json', { ...vector('american'), serverSeed: null });
+    const later = await verify(unrevealed, ...notesOf('american'));
+    expect(later).toMatchObject({
+      code: 3,
+      said: expect.stringContaining('OPEN   the cards: the server seed'),
+    });
+    const kept = await verify(fileOf('switch-kept-shoe'), ...notesOf('switch-kept-shoe'), '--start', '101');
+    expect(kept.code).toBe(0);
+  });
+
+  test('exits 3 where cards were chosen, and says so', async () => {
+    const { code, said } = await verify(fileOf('chosen-cards'), ...notesOf('chosen-cards'));
+    expect([code, said]).toEqual([3, expect.stringContaining('CHOSEN the cards: 3 of them were CHOSEN')]);
+    expect(said).toContain('see CHOSEN.');
+  });
+
+  test('exits 1 where something contradicts, and says where', async () => {
+    const bad = written('bad.json', { ...vector('american'), returned: 1 });
+    const { code, said } = await verify(bad, ...notesOf('american'));
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('WRONG  the money: returned is 1; it comes to'),
+    ]);
+    expect(said).toContain('The proof does not hold: see WRONG.');
+    const others = [...notesOf('american').slice(0, 5), '7'];
+    expect(await verify(fileOf('american'), ...others)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('WRONG  the nonce: the proof says 0; 7 was noted'),
+    });
+  });
+
+  test.each<[string, () => string[], string]>([
+    ['nothing', () => [], 'Usage'],
+    ['two files', () => [fileOf('american'), fileOf('classic')], 'Usage'],
+    ['an unknown flag', () => [fileOf('american'), '--luck', '7'], 'Usage'],
+    ['no number', () => [fileOf('american'), '--nonce', '1.5'], '--nonce is a whole number'],
+    ['no such file', () => [join(folder.path, 'missing.json')], 'ENOENT'],
+    ['no JSON', () => [written('text.json', 'not JSON')], 'It cannot be verified'],
+    ['another form', () => [written('other.json', { format: 'something else' })], 'its format is none of'],
+    ['a form alone', () => [written('bare.json', { format: 'holecard-proof/1' })], 'roundId is missing'],
+    [
+      'a later form alone',
+      () => [written('bare.json', { format: 'holecard-proof/2' })],
+      'roundId is missing',
+    ],
+    [
+      'a record alone',
+      () => [written('bare.json', { format: 'holecard-round-record-v2' })],
+      'round is not an object',
+    ],
+    ['keys that are none', () => [fileOf('american'), '--keys', fileOf('american')], 'no JSON Web Key Set'],
+  ])('exits 2 for %s', async (_, args, why) => {
+    expect(await verify(...args())).toMatchObject({ code: 2, said: expect.stringContaining(why) });
+  });
+});
+
+describe('GET /verify.cjs', () => {
+  test('gives that very program to anybody, with its digest, and it verifies a record', async () => {
+    const casino = await Casino.open();
+    try {
+      const response = await fetch(`${casino.app.baseUrl}/verify.cjs`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, bytes.equals(readFileSync(program))]).toEqual([200, true]);
+      const digest = createHash('sha256').update(bytes).digest();
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-disposition': 'attachment; filename="verify.cjs"',
+        etag: `"${digest.toString('hex')}"`,
+        'repr-digest': `sha-256=:${digest.toString('base64')}:`,
+      });
+      const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo' });
+      const { body: round } = await casino.deal(id, { boxes: [{ box: 1, stake: 1000 }] });
+      if (round.status !== 'settled') await casino.act(round.id, { type: 'stand-all' });
+      const record = await casino.get(`/v1/rounds/${round.id}/record`);
+      const keys = await casino.get('/.well-known/jwks.json');
+      const served = written('verify.cjs', bytes.toString());
+      const args = [written('record.json', record.text), '--keys', written('jwks.json', keys.text)];
+      const { code, said } = await runProgram(served, args);
+      expect([code, said]).toEqual([
+        3,
+        expect.stringContaining(`The record of round ${round.id}\nok     the signature: `),
+      ]);
+      expect(said).toContain('OPEN   the cards: the server seed is not revealed yet');
+    } finally {
+      await casino.close();
+    }
+  });
+});
