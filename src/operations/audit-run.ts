@@ -18,14 +18,16 @@ export async function runAuditCommand(
   db: EntityManager,
   command: AuditCommand,
   say: (line: string) => void,
+  now: Date = new Date(),
 ): Promise<ExitCode> {
-  return command.type === 'verify' ? verify(db, command, say) : grant(db, command.role, say);
+  return command.type === 'verify' ? verify(db, command, say, now) : grant(db, command.role, say);
 }
 
 async function verify(
   db: EntityManager,
   { operator, headPath, keysPath }: Extract<AuditCommand, { type: 'verify' }>,
   say: (line: string) => void,
+  now: Date,
 ): Promise<ExitCode> {
   // One statement looks through the numbers of all seals.
   await db.query('SET statement_timeout = 0');
@@ -35,11 +37,15 @@ async function verify(
     if (!isSigned(head, keys)) throw new CommandError('The signature of the head is by none of the keys.');
   }
   const operatorId = operator === null ? null : await idOf(db, operator);
-  const { findings, seals, rows, unsealedRows, removals } = await verifyRecords(db, { operatorId, head });
+  const { findings, seals, rows, unsealedRows, removals } = await verifyRecords(db, {
+    operatorId,
+    head,
+    now,
+  });
   const names = await operatorNames(db);
   for (const finding of findings) say(describeFinding(finding, names));
-  for (const { operatorId: of, upToPosition, actor, at } of removals) {
-    if (operatorId !== null && of !== operatorId) continue;
+  for (const { operatorId: of, upToPosition, actor, at, flaw } of removals) {
+    if (flaw !== null || (operatorId !== null && of !== operatorId)) continue;
     const whose = names.get(of) ?? of;
     say(
       `operator ${whose}: rounds up to position ${upToPosition} were removed for their age, ${at.toISOString()}, ${actor}`,

@@ -33,26 +33,31 @@ export class Recorder {
   }
 
   private timeless(text: string): string {
-    return text
-      .replace(/hs_[0-9a-f]{32,}_[\w-]{43}/g, TOKEN)
-      .replace(/"nextCursor":"[^"]+"/, `"nextCursor":"${CURSOR}"`)
-      .replace(/"uptimeSeconds":\d+/, '"uptimeSeconds":86400')
-      .replace(
-        /(["<>;])([0-9a-f]{64})(?=["<&\\])/g,
-        (_, before: string, hash: string) => before + this.stableHash(hash),
-      )
-      .replace(/(:"|<dd>)[\w-]{86}(?=["<])/g, `$1${SIGNATURE}`)
-      .replace(/("keyId":"|"kid":"|"x":"|<dd>)[\w-]{43}(?=["<])/g, `$1${KEY_ID}`)
-      .replace(/"node":"v[\d.]+"/g, '"node":"v20.20.2"')
-      .replace(/Node v[\d.]+/g, 'Node v20.20.2')
-      .replace(/(clientSeed&quot;:&quot;)[0-9a-f]{16}/g, '$10123456789abcdef')
-      .replace(/"clientSeed":"[0-9a-f]{16}"/g, '"clientSeed":"0123456789abcdef"')
-      .replace(/erased·\d+/g, 'erased·357583906401969')
-      .replace(/"salt":"[0-9a-f]{16}"/g, '"salt":"0123456789abcdef"')
-      .replace(/P-[2-9A-HJ-NP-Z]{6}/g, 'P-7XKQ2M')
-      .replace(/"elapsedSeconds":\d+/g, '"elapsedSeconds":12')
-      .replace(UUID, (id) => this.stableId(id))
-      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, stableTime);
+    return (
+      text
+        .replace(/hs_[0-9a-f]{32,}_[\w-]{43}/g, TOKEN)
+        .replace(/"nextCursor":"[^"]+"/, `"nextCursor":"${CURSOR}"`)
+        // The signed document inside a record's page stands in full where it is JSON.
+        .replace(/(data:application\/json;charset=utf-8,)[^"\\]+/, '$1…')
+        .replace(/(id=\\"record\\">)[^<]+/, '$1…')
+        .replace(/"uptimeSeconds":\d+/, '"uptimeSeconds":86400')
+        .replace(
+          /(["<>;])([0-9a-f]{64})(?=["<&\\])/g,
+          (_, before: string, hash: string) => before + this.stableHash(hash),
+        )
+        .replace(/(:"|<dd>)[\w-]{86}(?=["<])/g, `$1${SIGNATURE}`)
+        .replace(/("keyId":"|"kid":"|"x":"|<dd>)[\w-]{43}(?=["<])/g, `$1${KEY_ID}`)
+        .replace(/"node":"v[\d.]+"/g, '"node":"v20.20.2"')
+        .replace(/Node v[\d.]+/g, 'Node v20.20.2')
+        .replace(/(clientSeed&quot;:&quot;)[0-9a-f]{16}/g, '$10123456789abcdef')
+        .replace(/"clientSeed":"[0-9a-f]{16}"/g, '"clientSeed":"0123456789abcdef"')
+        .replace(/erased·\d+/g, 'erased·357583906401969')
+        .replace(/"salt":"[0-9a-f]{16}"/g, '"salt":"0123456789abcdef"')
+        .replace(/P-[2-9A-HJ-NP-Z]{6}/g, 'P-7XKQ2M')
+        .replace(/"elapsedSeconds":\d+/g, '"elapsedSeconds":12')
+        .replace(UUID, (id) => this.stableId(id))
+        .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, stableTime)
+    );
   }
 
   /** Hashes and seeds, too, each a number in hexadecimal. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { grantStatements } from '../../src/persistence/records/grants';
 import { RECORD_KINDS } from '../../src/persistence/records/kinds';
 import { type Copy, Lab } from './lab';
 
@@ -26,6 +27,14 @@ describe('whoever reads nothing but docs/records.md', () => {
   afterAll(async () => {
     await copy.drop();
     await lab.close();
+  });
+
+  test('knows every table in which the role of the server may delete', async () => {
+    const statements = await grantStatements(copy.dataSource.manager, 'somebody');
+    const emptied = statements.flatMap((line) => /DELETE ON public\.(\w+)/.exec(line)?.[1] ?? []);
+    expect(emptied.length).toBeGreaterThan(2);
+    const [, named = ''] = /delete only in ([^.]+)\./.exec(docs) ?? [];
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, table]) => table).sort()).toEqual(emptied.sort());
   });
 
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -10,6 +10,8 @@ import { Sweeper } from '../../src/http/rounds/sweeper';
 import { Assessor } from '../../src/http/reports/assessor';
 import { Sealer } from '../../src/http/records/sealer';
 import { SoftwareWatch } from '../../src/http/software/software-watch';
+import { RECORD_KINDS } from '../../src/persistence/records/kinds';
+import { settledRound } from '../shared-rounds/played-round';
 import { Casino } from '../support/casino';
 import { startTestApp } from '../http/test-app';
 import { maintain, verify } from './lab';
@@ -41,7 +43,11 @@ beforeAll(async () => {
     roleUrl = restricted.href;
     return roleUrl;
   };
-  const app = await startTestApp([], { sealIntervalMs: 3_600_000 }, { reachedAt });
+  const app = await startTestApp(
+    [],
+    { sealIntervalMs: 3_600_000, sweepIntervalMs: 3_600_000 },
+    { reachedAt },
+  );
   casino = await Casino.at(app);
 });
 afterAll(async () => {
@@ -79,6 +85,23 @@ test('the server runs under it: cash, rounds, cancellations, limits, rule sets, 
   expect((await verify(casino.app.dataSource.manager)).code).toBe(0);
 });
 
+test('a table is played under it, changed, and paused by a supervisor', async () => {
+  const { table } = await settledRound(casino);
+  const change = { seconds: { decision: 20 }, reason: 'test' };
+  expect((await table.call('PATCH', '', change)).status).toBe(200);
+  await table.pause();
+  await table.resume();
+  await table.advance();
+  await casino.app.app.get(Sealer).seal();
+  const kinds = await casino.app.dataSource.query<{ kind: string }[]>(
+    'SELECT kind FROM table_changes ORDER BY change_no',
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['opened', 'scripted', 'changed', 'paused', 'resumed', 'advanced']),
+  );
+  expect((await verify(casino.app.dataSource.manager)).lines.at(-1)).toMatch('Nothing was changed');
+});
+
 test('it suspends and lifts, sees who is dealing, and keeps what was acknowledged', async () => {
   const suspension = { scope: 'player', playerId: 'carol', reason: 'test' };
   const { status, body } = await casino.post<{ id: string }>('/v1/suspensions', suspension);
@@ -110,30 +133,43 @@ test('it forgets old answers, finishes abandoned rounds, and assesses them', asy
   expect(kept).toHaveLength(0);
 });
 
-const APPEND_ONLY = [
-  ...['round_steps', 'transfers', 'wallet_transactions', 'cancellations', 'rule_sets'],
-  ...['configuration_changes', 'seals', 'signing_keys', 'reminder_acknowledgements'],
-  ...['erasures', 'software_changes', 'round_removals'],
-];
+/** Every table that a trigger keeps from being changed or emptied; those whose records are named below at least. */
+const KEEPERS = `
+  SELECT DISTINCT c.relname AS table FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    JOIN pg_proc p ON p.oid = t.tgfoid
+  WHERE p.proname IN ('refuse_change', 'refuse_change_but_erasing', 'refuse_deletion_but_removal') ORDER BY 1`;
+
+/** A suspension is changed once, when it is lifted. */
+const CHANGED_ONCE = ['suspensions'];
 
 describe('what it may not do, by its rights and not by a trigger', () => {
   let client: Client;
   let owner: Client;
+  let tables: string[] = [];
 
   beforeAll(async () => {
     client = new Client({ connectionString: roleUrl });
     owner = new Client({ connectionString: ownerUrl });
     await client.connect();
     await owner.connect();
-    for (const table of APPEND_ONLY) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
+    const { rows } = await owner.query<{ table: string }>(KEEPERS);
+    tables = rows.map(({ table }) => table).filter((table) => !CHANGED_ONCE.includes(table));
+    for (const table of tables) await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   });
   afterAll(async () => {
-    for (const table of APPEND_ONLY) await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER ALL`);
+    for (const table of tables) await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER ALL`);
     await client.end();
     await owner.end();
   });
 
-  test.each(APPEND_ONLY)('change %s', async (table) => {
+  test('the triggers keep everything that is sealed, the seals, and the keys that they are signed with', () => {
+    const sealed = RECORD_KINDS.map(({ table }) => table);
+    expect(tables).toEqual([...sealed, 'seals', 'signing_keys'].sort());
+  });
+
+  const listed = [...RECORD_KINDS.map(({ table }) => table), 'seals', 'signing_keys'];
+
+  test.each(listed)('change %s', async (table) => {
     const denied = new RegExp(`permission denied for table ${table}`);
     const [column] = (
       await owner.query<{ name: string }>(
@@ -145,6 +181,20 @@ describe('what it may not do, by its rights and not by a trigger', () => {
     await expect(client.query(`TRUNCATE ${table}`)).rejects.toThrow(denied);
     const disable = `ALTER TABLE ${table} DISABLE TRIGGER ALL`;
     await expect(client.query(disable)).rejects.toThrow(/must be owner/);
+  });
+
+  test.each(RECORD_KINDS.map(({ table }) => table))('choose the position of a row of %s', async (table) => {
+    const { rows } = await owner.query<{ name: string; type: string }>(
+      `SELECT quote_ident(attname) AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+       WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`,
+    );
+    const columns = rows.map(({ name }) => name).join(', ');
+    for (const position of [-9, 9_000_000_000_000]) {
+      const values = rows.map(({ name, type }) => (name === 'position' ? `${position}` : `NULL::${type}`));
+      const insertion = `INSERT INTO ${table} (${columns}) VALUES (${values.join(', ')})`;
+      await expect(client.query(insertion)).rejects.toThrow(`permission denied for table ${table}`);
+    }
+    await expect(client.query(`SELECT setval('record_positions', 1)`)).rejects.toThrow('permission denied');
   });
 
   test('write the log of changes by hand, or remove a round', async () => {

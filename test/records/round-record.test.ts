@@ -3,8 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RoundRecord } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
+import { proofOfRecord } from '../../src/application/records/proof-of-record';
+import { runningSoftware } from '../../src/application/records/software';
+import type { RoundContext } from '../../src/application/rounds/context';
 import { preset } from '../../src/domain/presets';
 import { Sealer } from '../../src/http/records/sealer';
+import { ROUND_CONTEXT } from '../../src/http/rounds/round-context';
+import { recordSoftware, type ServingSoftware } from '../../src/persistence/software/software-changes';
 import { Casino, type Problem } from '../support/casino';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
 
@@ -70,8 +75,8 @@ test('a settled round: rules, cards, choices, money, software, and a signature t
   await casino.act(roundId, { type: 'hit', hand: '1.1' }, { headers: { 'x-request-id': 'hit-1' } });
   await casino.act(roundId, { type: 'stand', hand: '1.1' });
   const record = await recordOf(roundId);
-  const { round, ruleSet, money, events, software, sealing } = record;
-  expect(record.format).toBe('holecard-round-record-v1');
+  const { round, ruleSet, money, events, generatedBy, sealing } = record;
+  expect(record.format).toBe('holecard-round-record-v2');
   expect(record.operator).toEqual({ id: casino.operatorId, name: 'operator-1' });
   expect(round).toMatchObject({ id: roundId, status: 'settled', dealer: { cards: ['6d', 'Th', 'Ah'] } });
   expect(ruleSet).toEqual(JSON.parse(JSON.stringify(preset('american-blackjack'))));
@@ -98,15 +103,112 @@ test('a settled round: rules, cards, choices, money, software, and a signature t
     ['payout', 246_800, 876_500, 1_123_300],
   ]);
   expect(money.balanceAfter).toBe(1_123_300);
-  expect(software).toMatchObject({
+  expect(generatedBy).toMatchObject({
     name: 'holecard',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
   });
-  expect(software.digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(generatedBy.digest).toMatch(/^[0-9a-f]{64}$/);
   expect(sealing).toEqual({ state: 'not sealed yet', seals: [], unsealedRows: 6 });
   expect(await checked(record)).toBe('true');
   expect(await checked({ ...record, money: { ...money, balanceAfter: 1 } })).toBe('false');
   expect(await checked({ ...record, keyId: 'another' })).toBe('false');
+});
+
+describe('the proof in the record', () => {
+  async function proofOf(roundId: string): Promise<unknown> {
+    const { status, body } = await casino.get(`/v1/rounds/${roundId}/proof`);
+    expect(status).toBe(200);
+    return body;
+  }
+
+  test('is the round’s proof, signed with the rest, with the seed once that is revealed', async () => {
+    const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'prover' });
+    const { body: dealt } = await casino.deal(id, { boxes: [{ box: 1, stake: 1000 }], cards: SIXTEEN.cards });
+    expect((await recordOf(dealt.id)).proof).toBeNull();
+    await casino.act(dealt.id, { type: 'stand', hand: '1.1' });
+    const before = await recordOf(dealt.id);
+    expect(before.proof).toEqual(await proofOf(dealt.id));
+    expect(before.proof).toMatchObject({ roundId: dealt.id, serverSeed: null });
+    const rotated = await casino.post(`/v1/sessions/${id}/fairness/rotate`, undefined);
+    expect(rotated.status).toBe(200);
+    const record = await recordOf(dealt.id);
+    expect(record.proof).toEqual(await proofOf(dealt.id));
+    expect(record.proof?.serverSeed).toMatch(/^[0-9a-f]{64}$/);
+    expect(record.proof?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await checked(record)).toBe('true');
+    const forged = { ...record, proof: { ...record.proof, staked: 1 } };
+    expect(await checked(forged)).toBe('false');
+    expect(await checked({ ...record, proof: null })).toBe('false');
+  });
+
+  test('of a cancelled round says so', async () => {
+    const { roundId } = await dealSixteen();
+    await casino.cancel(roundId, { reason: 'fault' });
+    expect((await recordOf(roundId)).proof).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('is taken anew when the round was cancelled since it was read', async () => {
+    const { roundId: id } = await dealSixteen();
+    await casino.act(id, { type: 'stand', hand: '1.1' });
+    const context = casino.app.app.get<RoundContext>(ROUND_CONTEXT, { strict: false });
+    const { operatorId, keyId } = casino;
+    const request = {
+      caller: { operatorId, keyId, sessionId: null, scopes: [], actorName: null },
+      requestId: 'again',
+      now: casino.app.clock.now,
+      idempotency: null,
+    };
+    const settled = { id, status: 'settled', endedAt: casino.app.clock.now.toISOString() } as const;
+    expect(await proofOfRecord(context, request, settled)).toMatchObject({ roundId: id, status: 'settled' });
+    await casino.cancel(id, { reason: 'fault' });
+    expect(await proofOfRecord(context, request, settled)).toBe('moved');
+    expect(await proofOfRecord(context, request, { ...settled, endedAt: null })).toBeNull();
+  });
+});
+
+describe('the programs that served', () => {
+  const program = (digest: string): ServingSoftware => ({
+    name: 'holecard',
+    version: `0.0.${digest}`,
+    digest: digest.repeat(64),
+    node: 'v20.0.0',
+  });
+
+  async function serves(digest: string): Promise<void> {
+    const { dataSource, clock } = casino.app;
+    await dataSource.transaction((tx) => recordSoftware(tx, program(digest), clock.now));
+  }
+
+  test('are those on record when each step was written, whoever makes the record', async () => {
+    await serves('1');
+    const { roundId } = await dealSixteen();
+    await casino.act(roundId, { type: 'hit', hand: '1.1' });
+    await serves('2');
+    await casino.act(roundId, { type: 'stand', hand: '1.1' });
+    await serves('3');
+    const { software, generatedBy } = await recordOf(roundId);
+    const since = casino.app.clock.now.toISOString();
+    expect(software).toEqual([
+      { fromVersion: 1, toVersion: 2, software: program('1'), since },
+      { fromVersion: 3, toVersion: 3, software: program('2'), since },
+    ]);
+    expect(generatedBy.digest).toBe((await runningSoftware()).digest);
+    const page = await pageOf(roundId);
+    for (const digest of [program('1').digest, program('2').digest, generatedBy.digest])
+      expect(page).toContain(digest);
+    expect(page).not.toContain(program('3').digest);
+  });
+
+  test('an operator of whom nothing is on record yet was served by what served the others', async () => {
+    await serves('4');
+    const newcomer = await Casino.at(casino.app);
+    const { id } = await newcomer.openSession({ gameId: 'american-blackjack' });
+    const { body } = await newcomer.deal(id, { boxes: [{ box: 1, stake: 1000 }], cards: SIXTEEN.cards });
+    const { body: record } = await newcomer.get<Record>(`/v1/rounds/${body.id}/record`);
+    expect(record.software).toEqual([
+      expect.objectContaining({ fromVersion: 1, toVersion: 1, software: program('4') }),
+    ]);
+  });
 });
 
 test('the seals that cover it, part by part', async () => {
@@ -186,13 +288,35 @@ test('the page: whole, escaped, in American numbers, with cards that have names'
     expect(page).toContain(`<svg role="img" aria-label="${name}"`);
   }
   expect(page).toContain('&lt;b&gt;alice&lt;/b&gt;');
-  expect(page).not.toMatch(/<b>|<script|<link|<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+  expect(page).not.toMatch(/<b>|<link|<img|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+  expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="record">']);
   expect(page.match(/<table>/g)?.length).toBe(page.match(/<caption>/g)?.length);
   expect(page).not.toMatch(/undefined|\[object/);
   const record = await recordOf(roundId);
   expect(page).toContain(record.keyId);
   for (const { at, requestId } of record.events)
     expect([page.includes(at), page.includes(String(requestId))]).toEqual([true, true]);
+});
+
+test('the page brings along the very document that was signed, inside and to be saved', async () => {
+  const { roundId } = await dealSixteen();
+  const why = { reason: 'fault', note: 'It said </script><script>alert(1)</script> & <!-- no more.' };
+  await casino.cancel(roundId, why);
+  const page = await pageOf(roundId);
+  const [, inside = ''] = /<script type="application\/json" id="record">([^]*?)<\/script>/.exec(page) ?? [];
+  expect(page.match(/<\/script>/g)).toHaveLength(1);
+  const record = JSON.parse(inside) as Record;
+  expect(record.round.id).toBe(roundId);
+  expect(record.cancellation?.note).toBe(why.note);
+  expect(page).toContain(`<dd>${record.signature}</dd>`);
+  expect(page).toContain(`<dd>${record.proof?.hash}</dd>`);
+  expect(await checked(record)).toBe('true');
+  const link =
+    /<a download="record-([0-9a-f-]{36})\.json" href="data:application\/json;charset=utf-8,([^"<>]+)">/.exec(
+      page,
+    );
+  expect(link?.[1]).toBe(roundId);
+  expect(JSON.parse(decodeURIComponent(link?.[2] ?? ''))).toEqual(record);
 });
 
 test('the page tells of insurance, of one hand and of the whole table', async () => {

@@ -285,6 +285,10 @@ describe('settings that were changed behind the back of the log', () => {
       'was changed, and the log of changes does not tell: revoked_at',
     ],
     [
+      `UPDATE api_keys SET key_hash = sha256('a key of the forger') WHERE operator_id = (SELECT operator_id FROM operators WHERE name = 'operator-1')`,
+      'was changed, and the log of changes does not tell: key_digest',
+    ],
+    [
       `UPDATE game_limits SET limits = jsonb_set(limits, '{stake,max}', '1')`,
       'american-blackjack EUR was changed, and the log of changes does not tell: limits',
     ],
@@ -295,5 +299,33 @@ describe('settings that were changed behind the back of the log', () => {
     ],
   ])('%s', async (edit, expected) => {
     expect(await firstFinding(edit)).toContain(expected);
+  });
+});
+
+describe('what rows of rounds say, which no seal covers, has to follow from their steps', () => {
+  test.each([
+    ['status', `status = 'cancelled'`, 'settled'],
+    ['status', `status = 'settled'`, 'cancelled'],
+    ['inPlay, status', `status = 'playing', ended_at = NULL, in_play = staked`, 'settled'],
+    ['returned', 'returned = returned + 1', 'settled'],
+    ['staked', 'staked = staked + 1', 'settled'],
+    ['bets', `bets = jsonb_set(bets, '{0,outcome}', '"surrender"')`, 'settled'],
+    ['version', 'version = version + 1', 'settled'],
+  ] as const)('%s: %s of a %s one', async (what, edit, which) => {
+    const id = lab.rounds[which];
+    const found = await firstFinding(`UPDATE rounds SET ${edit} WHERE round_id = '${id}'`);
+    expect(found).toMatch(/^operator operator-1: rounds \d+\//);
+    expect(found).toContain(`${id} was changed: its steps make another ${what}`);
+  });
+
+  test('a round without a step, and one whose steps break the rules', async () => {
+    const { settled } = lab.rounds;
+    const gone = [`DELETE FROM round_steps WHERE round_id = '${settled}'`];
+    const { lines } = await copy.edited(gone, (db) => verify(db));
+    expect(lines.join('\n')).toMatch(new RegExp(`rounds \\d+/${settled} has no steps`));
+    const broken = `UPDATE round_steps SET step = jsonb_set(step, '{cards}', '[]') WHERE round_id = '${settled}' AND version = 2`;
+    const other = await copy.edited([broken], (db) => verify(db));
+    expect(other.lines[0]).toMatch(/round_steps .* was changed: step$/);
+    expect(other.lines.join('\n')).toMatch(new RegExp(`rounds \\d+/${settled} cannot be made of its steps`));
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { erasedName } from '../../src/application/ids';
 import type { Erasure } from '../../src/application/retention/erase-player';
+import { Housekeeping } from '../../src/http/housekeeping';
 import { Sealer } from '../../src/http/records/sealer';
 import { Casino, type Problem } from '../support/casino';
 import { verify } from '../records/lab';
@@ -311,4 +312,48 @@ test('the same request again gets the first answer, and erases no new player of 
   expect(second.text).toBe(first.text);
   expect(second.headers.get('idempotency-replayed')).toBe('true');
   expect((await casino.get(`/v1/players/${playerId}`)).status).toBe(200);
+});
+
+describe('what was answered about the suspension of a player, to nobody’s shard', () => {
+  /** Suspends and lifts, each under a key of its own, and gives the id of the suspension. */
+  async function suspendAndLift(playerId: string): Promise<string> {
+    const suspension = { scope: 'player', playerId, reason: 'test' };
+    const { status, body } = await casino.post<{ id: string }>('/v1/suspensions', suspension);
+    expect(status).toBe(201);
+    for (const reason of ['over', 'over and done with']) {
+      const lifted = await casino.post(`/v1/suspensions/${body.id}/lift`, { reason });
+      expect([lifted.status, lifted.text.includes(playerId)]).toEqual([200, true]);
+    }
+    return body.id;
+  }
+
+  const keptWith = (playerId: string): Promise<unknown[]> =>
+    sql('SELECT FROM idempotency_records WHERE strpos(answer::text, $1) > 0', [playerId]);
+
+  test('goes with him, and that about others stays', async () => {
+    const [playerId, other] = [`lifted-${randomUUID()}`, `other-${randomUUID()}`];
+    await suspendAndLift(playerId);
+    await suspendAndLift(other);
+    expect((await keptWith(playerId)).length).toBeGreaterThanOrEqual(2);
+    expect((await erase(playerId)).status).toBe(200);
+    expect(await keptWith(playerId)).toEqual([]);
+    expect((await keptWith(other)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('also what a request under way keeps just after', async () => {
+    const playerId = `late-${randomUUID()}`;
+    const suspensionId = await suspendAndLift(playerId);
+    const late = await sql<object>(
+      `SELECT * FROM idempotency_records WHERE player_key = 0 AND answer->'body'->>'id' = $1 LIMIT 1`,
+      [suspensionId],
+    );
+    expect((await erase(playerId)).status).toBe(200);
+    await sql(
+      `INSERT INTO idempotency_records SELECT * FROM jsonb_populate_record(NULL::idempotency_records, $1)`,
+      [JSON.stringify({ ...late[0], request_hash: '\\x00' })],
+    );
+    expect(await keptWith(playerId)).toHaveLength(1);
+    await casino.app.app.get(Housekeeping).run();
+    expect(await keptWith(playerId)).toEqual([]);
+  });
 });

@@ -1,8 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import { rowLine, sealOfRow } from '../../src/application/records/row-hash';
+import { sealHash } from '../../src/application/records/seal-hash';
 import { sealRecords } from '../../src/application/records/seal-records';
+import { runAuditCommand } from '../../src/operations/audit-run';
 import { CommandError } from '../../src/operations/operator-command';
 import { reconcileBooks } from '../../src/operations/reconcile-books';
 import { parseRetentionCommand } from '../../src/operations/retention-command';
 import { runRetentionCommand } from '../../src/operations/run-retention-command';
+import { readRecords } from '../../src/persistence/records/read-records';
+import { insertSeals, listChainEnds } from '../../src/persistence/records/seals';
 import { verify } from '../records/lab';
 import { Casino } from '../support/casino';
 
@@ -88,6 +94,44 @@ test('nothing younger than five years, by the command or by hand', async () => {
   }
 });
 
+const YEARS_AHEAD = `now() + interval '5 years 1 day'`;
+const removalOfAll = (at: string): string => `
+  INSERT INTO round_removals (operator_id, up_to_position, actor, at)
+  SELECT operator_id, max(to_position), 'forger', ${at} FROM seals
+  WHERE operator_id = '${casino.operatorId}' GROUP BY operator_id`;
+
+describe('nobody makes a young round old by a date', () => {
+  test('of the removal: the database’s clock counts the years', async () => {
+    await expect(casino.app.dataSource.query(removalOfAll(YEARS_AHEAD))).rejects.toThrow('five years');
+  });
+
+  test('of the command: its clock may say what it likes', async () => {
+    const command = parseRetentionCommand(
+      'remove-rounds --older-than 5 --operator operator-1 --yes'.split(' '),
+    );
+    const now = new Date(NOW.getTime() + 5.1 * 365.25 * 86_400_000);
+    const options = { actor: ACTOR, now, idempotencyDays: 30 };
+    const promise = runRetentionCommand(casino.app.dataSource, command, options, () => undefined);
+    await expect(promise).rejects.toThrow('five years');
+    expect(await status(young)).toBe(200);
+  });
+
+  test('of a removal that is on record from before: it lets nothing be deleted', async () => {
+    const runner = casino.app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query('SET LOCAL session_replication_role = replica');
+      await runner.query(removalOfAll(YEARS_AHEAD));
+      await runner.query('SET LOCAL session_replication_role = origin');
+      const deletion = runner.query('DELETE FROM round_steps WHERE round_id = $1', [young]);
+      await expect(deletion).rejects.toThrow(/append-only/);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  });
+});
+
 test('answers that are kept longer than the rounds would be are in the way', async () => {
   const command = parseRetentionCommand('remove-rounds --older-than 5 --yes'.split(' '));
   const options = { actor: ACTOR, now: NOW, idempotencyDays: 3650 };
@@ -169,12 +213,73 @@ describe('with --yes', () => {
     expect(lines.join('\n')).toMatch(/round_removals \d+ was made too early/);
   });
 
+  test('a removal with a date to come excuses nothing, and is named', async () => {
+    const lines = await linesAfter([
+      removalOfAll(YEARS_AHEAD),
+      `DELETE FROM round_steps WHERE round_id = '${young}'`,
+      `DELETE FROM rounds WHERE round_id = '${young}'`,
+    ]);
+    expect(lines.join('\n')).toMatch(/round_steps .* was removed/);
+    expect(lines.join('\n')).toMatch(/round_removals \d+ was dated later than it was made/);
+  });
+
+  test('not even years later, for the seal over its record tells when it was made', async () => {
+    const runner = casino.app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    const lines: string[] = [];
+    try {
+      await runner.query('SET LOCAL session_replication_role = replica');
+      await runner.query(removalOfAll(YEARS_AHEAD));
+      await runner.query('SET LOCAL session_replication_role = origin');
+      await sealIn(runner.manager);
+      await runner.query('SET LOCAL session_replication_role = replica');
+      await runner.query(`DELETE FROM round_steps WHERE round_id = '${young}'`);
+      await runner.query(`DELETE FROM rounds WHERE round_id = '${young}'`);
+      const command = { type: 'verify', operator: null, headPath: null, keysPath: null } as const;
+      const inTenYears = new Date(NOW.getTime() + 10 * 365.25 * 86_400_000);
+      await runAuditCommand(runner.manager, command, (line) => lines.push(line), inTenYears);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect(lines.join('\n')).toMatch(/round_steps .* was removed/);
+    expect(lines.join('\n')).toMatch(/round_removals \d+ was dated later than it was made/);
+  });
+
+  test('the time of the removal is the database’s', async () => {
+    const [{ apart }] = await casino.app.dataSource.query<[{ apart: number }]>(
+      'SELECT abs(extract(epoch FROM now() - at))::integer AS apart FROM round_removals',
+    );
+    expect(apart).toBeLessThan(600);
+  });
+
   test('the record of the removal is sealed like any other', async () => {
     const lines = await linesAfter(['DELETE FROM round_removals']);
     expect(lines.join('\n')).toMatch(/round_removals \d+ was removed/);
     expect(lines.join('\n')).toMatch(/round_steps .* was removed/);
   });
 });
+
+/** Seals what the transaction has written, as a sealer with the right time would. */
+async function sealIn(db: EntityManager): Promise<void> {
+  const { operatorId } = casino;
+  const end = (await listChainEnds(db, [operatorId])).get(operatorId);
+  if (end === undefined) throw new Error('the operator has seals');
+  const { rows } = await readRecords(db, end.toPosition, Number.MAX_SAFE_INTEGER, 1000);
+  const seal = {
+    operatorId,
+    sealNo: end.sealNo + 1,
+    previousHash: end.hash,
+    salt: Buffer.alloc(16),
+    fromPosition: end.toPosition,
+    toPosition: rows[rows.length - 1].position,
+    rowCount: rows.length,
+    rowsTotal: end.rowsTotal + rows.length,
+    covers: rows.map((row) => rowLine(sealOfRow(row))).join(''),
+    at: NOW,
+  };
+  await insertSeals(db, [{ ...seal, hash: sealHash(seal) }]);
+}
 
 /** What verify finds once somebody who can switch triggers off has done this. */
 async function linesAfter(edits: readonly string[]): Promise<string[]> {

@@ -2,11 +2,14 @@ import type { SealRow } from '../../persistence/records/entities';
 import type { Gap } from '../../persistence/records/seals';
 import type { Finding } from './findings';
 import { parseRowLine, type RowSeal } from './row-hash';
+import { CLOCKS_DIFFER_MS } from '../../persistence/retention/round-removals';
 import { NO_SEAL, sealHash } from './seal-hash';
 
 /** Follows the operators' chains seal by seal and says where a link does not fit, or is missing. */
 export class ChainCheck {
   private readonly ends = new Map<string, SealRow>();
+  /** When the operator's latest seal was made. */
+  private readonly latest = new Map<string, number>();
 
   constructor(private readonly gaps: readonly Gap[]) {}
 
@@ -19,11 +22,19 @@ export class ChainCheck {
   check(seal: SealRow): Finding[] {
     const before = this.ends.get(seal.operatorId);
     this.ends.set(seal.operatorId, seal);
-    const fault = faultOf(seal, before);
+    const fault = faultOf(seal, before) ?? this.faultOfTime(seal);
     const missing = this.gaps.filter(
       ({ operatorId, first }) => operatorId === seal.operatorId && first === seal.sealNo + 1,
     );
     return [...(fault === null ? [] : [finding(seal, fault)]), ...missing.map(removed)];
+  }
+
+  /** Time is what makes old rounds removable: a sealer whose clock was set back would make young ones old. */
+  private faultOfTime({ operatorId, at }: SealRow): string | null {
+    const latest = this.latest.get(operatorId) ?? at.getTime();
+    this.latest.set(operatorId, Math.max(latest, at.getTime()));
+    const isBack = at.getTime() < latest - CLOCKS_DIFFER_MS;
+    return isBack ? 'is dated before a seal that was made earlier: a clock was set back' : null;
   }
 }
 

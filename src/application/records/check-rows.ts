@@ -4,7 +4,7 @@ import type { RecordRow } from '../../persistence/records/read-records';
 import { erasedName, playerKeyCandidates } from '../ids';
 import { rowsUnder } from './check-chain';
 import type { Finding } from './findings';
-import type { RoundKey } from '../../persistence/retention/round-removals';
+import { CLOCKS_DIFFER_MS, type RoundKey } from '../../persistence/retention/round-removals';
 import type { Removals } from './removals';
 import { changedColumns, type RowSeal, sealOfRow } from './row-hash';
 
@@ -12,6 +12,7 @@ import { changedColumns, type RowSeal, sealOfRow } from './row-hash';
 export interface Expected {
   readonly operatorId: string;
   readonly sealNo: number;
+  readonly sealedAt: Date;
   readonly row: RowSeal;
 }
 
@@ -26,9 +27,10 @@ export class RowCheck {
     private readonly removals: Removals,
   ) {
     for (const seal of seals) {
-      const { operatorId, sealNo } = seal;
+      const { operatorId, sealNo, at: sealedAt } = seal;
       this.sealNoOf.set(operatorId, sealNo);
-      for (const row of rowsUnder(seal)) this.expected.set(row.position, { operatorId, sealNo, row });
+      for (const row of rowsUnder(seal))
+        this.expected.set(row.position, { operatorId, sealNo, sealedAt, row });
     }
   }
 
@@ -84,7 +86,7 @@ export class RowCheck {
 }
 
 /** What was done to a row since it was sealed; null when it is as it was. */
-function changeOf(row: RecordRow, { operatorId, row: sealed }: Expected): string | null {
+function changeOf(row: RecordRow, { operatorId, sealedAt, row: sealed }: Expected): string | null {
   if (row.operatorId === null) {
     const rounds = row.kind.table === 'table_steps' ? 'table_rounds' : 'rounds';
     return `has lost its round: the row of that round was removed from ${rounds}`;
@@ -95,6 +97,9 @@ function changeOf(row: RecordRow, { operatorId, row: sealed }: Expected): string
     return `was changed: ${columns.length === 0 ? 'some column' : columns.join(', ')}`;
   }
   if (row.operatorId !== operatorId) return 'was changed: it belongs to another operator now';
+  if (isYoungerThan(sealedAt, row)) {
+    return 'was written after its seal says that it was made: the clock of the seal was set back';
+  }
   const misnamed = row.players.find((player) => !isRightName(operatorId, player));
   if (misnamed !== undefined) {
     return `was changed: the name of player ${misnamed.playerKey} is not the one that his key was made of`;
@@ -104,6 +109,18 @@ function changeOf(row: RecordRow, { operatorId, row: sealed }: Expected): string
   return isOfItsPlayer(row)
     ? null
     : 'was changed: the name of its player is not the one that player_key was made of';
+}
+
+/**
+ * What the same clock stamps that stamps the seals. A round that was sealed before it was played would soon be old enough
+ * to be removed.
+ */
+const STAMPED: ReadonlySet<string> = new Set(['round_steps', 'table_steps', 'transfers', 'cancellations']);
+
+function isYoungerThan(sealedAt: Date, { kind, texts }: RecordRow): boolean {
+  if (!STAMPED.has(kind.table)) return false;
+  const at = texts[kind.columns.findIndex(({ name }) => name === 'at')];
+  return Date.parse(at ?? '') > sealedAt.getTime() + CLOCKS_DIFFER_MS;
 }
 
 /** Names of players are not hashed, so that they can be erased; the key of a player is a hash of his name. */

@@ -4,20 +4,25 @@ import type { TableLimits } from '../../domain/table-limits';
 import { findOperator } from '../../persistence/records/operators';
 import type { LedgerTransfer } from '../../persistence/records/round-rows';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { Proof } from '../fairness/make-proof';
 import type { CancellationRecord } from '../history/cancellations';
 import type { RoundHappening } from '../history/occasions';
 import type { Request } from '../request';
 import type { RoundBody } from '../rounds/round-body';
+import { ROUND_RECORD_FORMAT } from './record-format';
 import type { Sealing } from './sealing-of-round';
 import { type Signed, signed, type SigningKey } from './signing';
 import { type Software, software } from './software';
 
 /** Everything about one round in one file, for whoever has to judge it. Amounts are minor units. */
 export interface RoundRecord {
-  readonly format: 'holecard-round-record-v1';
+  readonly format: typeof ROUND_RECORD_FORMAT;
   readonly generatedAt: string;
+  /** The program that wrote this document. */
+  readonly generatedBy: Software;
   readonly operator: { readonly id: string; readonly name: string };
-  readonly software: Software;
+  /** The programs that dealt and paid, in the order of the steps. */
+  readonly software: readonly SoftwareOfSteps[];
   readonly round: RoundBody;
   readonly ruleSet: RuleSet;
   readonly limits: TableLimits;
@@ -27,6 +32,17 @@ export interface RoundRecord {
   readonly money: MoneyOfRecord;
   readonly cancellation: CancellationRecord | null;
   readonly sealing: Sealing;
+  /** What `verify` recomputes offline; null while the round is open, for it would give cards away. */
+  readonly proof: Proof | null;
+}
+
+/** Which program was on record as the one that serves when these steps of the round were written. */
+export interface SoftwareOfSteps {
+  readonly fromVersion: number;
+  readonly toVersion: number;
+  /** This and the next are null where none was on record yet. */
+  readonly software: Software | null;
+  readonly since: string | null;
 }
 
 /** Where the cards came from; the seed itself is told where the fairness of the shoe can be checked. */
@@ -81,15 +97,17 @@ export async function signedRecord(
   {
     operatorId,
     ...parts
-  }: Omit<RoundRecord, 'format' | 'generatedAt' | 'operator' | 'software'> & { readonly operatorId: string },
+  }: Omit<RoundRecord, 'format' | 'generatedAt' | 'generatedBy' | 'operator'> & {
+    readonly operatorId: string;
+  },
 ): Promise<Signed<RoundRecord>> {
   const operator = await findOperator(manager, operatorId);
   const { round, ...others } = parts;
   return signed(key, {
-    format: 'holecard-round-record-v1',
+    format: ROUND_RECORD_FORMAT,
     generatedAt: now.toISOString(),
+    generatedBy: await software(),
     operator: { id: operatorId, name: operator?.name ?? '' },
-    software: await software(),
     round,
     ...others,
   });

@@ -10,8 +10,8 @@ export class Removals {
   private readonly upTo = new Map<string, number>();
 
   constructor(private readonly onRecord: readonly RoundRemoval[]) {
-    for (const { operatorId, upToPosition, isLawful } of onRecord) {
-      if (isLawful) this.upTo.set(operatorId, Math.max(upToPosition, this.upTo.get(operatorId) ?? 0));
+    for (const { operatorId, upToPosition, flaw } of onRecord) {
+      if (flaw === null) this.upTo.set(operatorId, Math.max(upToPosition, this.upTo.get(operatorId) ?? 0));
     }
   }
 
@@ -22,14 +22,15 @@ export class Removals {
 
   /** Removals on record that nobody could lawfully make. */
   findings(): Finding[] {
-    return this.onRecord
-      .filter(({ isLawful }) => !isLawful)
-      .map(({ operatorId, position }) => ({
-        operatorId,
-        sealNo: null,
-        table: 'round_removals',
-        key: `${position}`,
-        what: 'was made too early: what it names was not sealed long enough before',
-      }));
+    return this.onRecord.flatMap(({ operatorId, position, flaw }): Finding[] =>
+      flaw === null
+        ? []
+        : [{ operatorId, sealNo: null, table: 'round_removals', key: `${position}`, what: FLAWS[flaw] }],
+    );
   }
 }
+
+const FLAWS = {
+  'too early': 'was made too early: what it names was not sealed long enough before',
+  'dated later': 'was dated later than it was made: it is older than its time says',
+} as const;

@@ -1,13 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { currencyOf } from '../../domain/currency';
 import { findCommitment, listLedgerTransfers } from '../../persistence/records/round-rows';
+import { listServingSoftware } from '../../persistence/records/serving-software';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
 import { readCancellation } from '../history/cancellations';
 import { roundEvents } from '../history/round-events';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
+import type { RoundContext } from '../rounds/context';
 import { roundBody, type RoundBody } from '../rounds/round-body';
 import { loadRoundFor } from '../rounds/standing';
+import { proofOfRecord } from './proof-of-record';
 import {
   type MoneyOfRecord,
   recordedTransfer,
@@ -17,19 +20,21 @@ import {
   signedRecord,
 } from './record-parts';
 import { sealingOf } from './sealing-of-round';
+import { softwareOfSteps } from './serving-software';
 import { sharedRoundRecord } from './shared-record';
 import type { Signed, SigningKey } from './signing';
 
 /** The signed record of a round as it stands. What the round hides from its player is hidden here as well. */
 export async function roundRecord(
-  dataSource: DataSource,
+  context: RoundContext,
   key: SigningKey,
   request: Request,
   roundId: string,
 ): Promise<Signed<RoundRecord> | Refusal> {
+  const { dataSource } = context;
   const loaded = await loadRoundFor(dataSource, request, roundId);
   if (isRefusal(loaded)) {
-    return loaded.refused === 'not_found' ? sharedRoundRecord(dataSource, key, request, roundId) : loaded;
+    return loaded.refused === 'not_found' ? sharedRoundRecord(context, key, request, roundId) : loaded;
   }
   const { standing, ruleSet } = loaded;
   const record = standing.round;
@@ -39,6 +44,9 @@ export async function roundRecord(
     record.status === 'cancelled' ? await readCancellation(dataSource, request, roundId) : null;
   if (isRefusal(cancellation)) return cancellation;
   const round = roundBody(record, ruleSet, { advice: false });
+  const proof = await proofOfRecord(context, request, round);
+  if (proof === 'moved') return roundRecord(context, key, request, roundId);
+  if (isRefusal(proof)) return proof;
   return signedRecord(dataSource, key, request, {
     operatorId: record.operatorId,
     round,
@@ -51,6 +59,8 @@ export async function roundRecord(
     money: await moneyOf(dataSource, record),
     cancellation,
     sealing: await sealingOf(dataSource, record),
+    software: softwareOfSteps(await listServingSoftware(dataSource.manager, record, record.version)),
+    proof,
   });
 }
 

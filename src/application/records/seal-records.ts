@@ -140,7 +140,8 @@ async function sealOf(
     rowCount: rows.length,
     rowsTotal: (end?.rowsTotal ?? 0) + rows.length,
     covers: lines.join(''),
-    at,
+    // The clocks of processes differ a little, and one may be wrong; time in a chain does not go back.
+    at: end !== undefined && end.at > at ? end.at : at,
   };
   return { ...seal, hash: sealHash(seal) };
 }

@@ -5,12 +5,15 @@ import {
   listSharedCoveringSeals,
   listSharedLedgerTransfers,
 } from '../../persistence/records/round-rows';
+import { listSharedServingSoftware } from '../../persistence/records/serving-software';
 import { readCancellation } from '../history/cancellations';
 import { eventsOfShared } from '../history/shared-events';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
+import type { RoundContext } from '../rounds/context';
 import { sharedBody } from '../rounds/read-shared';
 import { loadSharedRound, partsShown, type SharedRound } from '../rounds/shared-round';
+import { proofOfRecord } from './proof-of-record';
 import {
   type MoneyOfRecord,
   recordedTransfer,
@@ -20,15 +23,17 @@ import {
   type WalletOfRecord,
 } from './record-parts';
 import { sealingBy } from './sealing-of-round';
+import { softwareOfSteps } from './serving-software';
 import type { Signed, SigningKey } from './signing';
 
 /** The signed record of the round of a table as it stands, with the money of all its players. */
 export async function sharedRoundRecord(
-  dataSource: DataSource,
+  context: RoundContext,
   key: SigningKey,
   request: Request,
   roundId: string,
 ): Promise<Signed<RoundRecord> | Refusal> {
+  const { dataSource } = context;
   const { manager } = dataSource;
   const shared = await loadSharedRound(dataSource, request, roundId);
   if (isRefusal(shared)) return shared;
@@ -37,6 +42,9 @@ export async function sharedRoundRecord(
     record.status === 'cancelled' ? await readCancellation(dataSource, request, roundId) : null;
   if (isRefusal(cancellation)) return cancellation;
   const round = sharedBody(shared);
+  const proof = await proofOfRecord(context, request, round);
+  if (proof === 'moved') return sharedRoundRecord(context, key, request, roundId);
+  if (isRefusal(proof)) return proof;
   const { tableKey: playerKey, tableId: sessionId, seedNo } = record;
   const commitment = await findCommitment(manager, { playerKey, sessionId, seedNo });
   return signedRecord(dataSource, key, request, {
@@ -50,6 +58,8 @@ export async function sharedRoundRecord(
     money: await moneyOf(dataSource, shared),
     cancellation,
     sealing: sealingBy(await listSharedCoveringSeals(manager, record)),
+    software: softwareOfSteps(await listSharedServingSoftware(manager, record, record.version)),
+    proof,
   });
 }
 

@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { unloggedChanges } from '../../persistence/records/configuration-changes';
 import type { SealRow } from '../../persistence/records/entities';
+import { listMisplaced, type MisplacedRow } from '../../persistence/records/misplaced';
 import { countUnsealed, readRecords } from '../../persistence/records/read-records';
 import { findSealHash, listGaps, readSeals, sealedPosition } from '../../persistence/records/seals';
+import { changedTables } from '../../persistence/records/table-settings';
 import {
   listRoundRemovals,
   listRoundsLeft,
@@ -11,6 +13,7 @@ import {
 import { LEAST_YEARS } from '../retention/remove-rounds';
 import type { AuditHead } from './audit-head';
 import { ChainCheck } from './check-chain';
+import { checkRounds } from './check-rounds';
 import { RowCheck } from './check-rows';
 import type { Finding } from './findings';
 import { Removals } from './removals';
@@ -34,6 +37,8 @@ export interface VerifyOptions {
   readonly operatorId: string | null;
   /** A head that was exported earlier: what it says was sealed must still be so. */
   readonly head: AuditHead | null;
+  /** By the clock of whoever verifies: nothing was made later. */
+  readonly now: Date;
   /** Enough is enough: the rest would follow from these. */
   readonly mostFindings?: number;
 }
@@ -44,13 +49,13 @@ export interface VerifyOptions {
  */
 export async function verifyRecords(
   db: EntityManager,
-  { operatorId, head, mostFindings = 20 }: VerifyOptions,
+  { operatorId, head, now, mostFindings = 20 }: VerifyOptions,
 ): Promise<Verification> {
-  const findings: Finding[] = [];
+  const concerns = (finding: Finding): boolean => operatorId === null || finding.operatorId === operatorId;
+  const findings = (await listMisplaced(db, operatorId, mostFindings)).map(misplaced);
   const counts = { seals: 0, rows: 0 };
   const upTo = await sealedPosition(db);
-  const concerns = (finding: Finding): boolean => operatorId === null || finding.operatorId === operatorId;
-  const onRecord = await listRoundRemovals(db, LEAST_YEARS);
+  const onRecord = await listRoundRemovals(db, LEAST_YEARS, now);
   const removals = new Removals(onRecord);
   for await (const pass of checkPasses(db, upTo, removals)) {
     findings.push(...pass.findings.filter(concerns));
@@ -61,9 +66,19 @@ export async function verifyRecords(
   }
   if (head !== null) findings.push(...(await headFindings(db, head)));
   findings.push(...removals.findings().filter(concerns));
-  findings.push(...(await unloggedChanges(db)).filter(concerns));
+  const settings = [...(await unloggedChanges(db)), ...(await changedTables(db))];
+  findings.push(...settings.filter(concerns));
+  for await (const page of checkRounds(db)) {
+    findings.push(...page.filter(concerns));
+    if (findings.length >= mostFindings) break;
+  }
   const { rows: unsealedRows } = await countUnsealed(db, upTo);
   return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows, removals: onRecord };
+}
+
+function misplaced({ operatorId, table, key }: MisplacedRow): Finding {
+  const what = 'was inserted: nobody was given its position, and no seal would ever cover it';
+  return { operatorId, sealNo: null, table, key: key.join('/'), what };
 }
 
 interface CheckedPass {

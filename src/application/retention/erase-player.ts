@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { CURRENCIES } from '../../domain/currency';
+import { deleteAnswersToErased } from '../../persistence/retention/answers-to-erased';
 import { erasePlayer, type ErasureOutcome } from '../../persistence/retention/erase-player';
 import type { ErasureReason } from '../../persistence/retention/entities';
 import { Moved } from '../../persistence/transaction';
@@ -72,6 +73,8 @@ async function erase(
     playCurrencies: PLAY_CURRENCIES,
   });
   if (outcome !== 'erased') return refusalOf(outcome);
+  // What the database function leaves: answers that name him and are kept for no player.
+  await deleteAnswersToErased(tx, request.now);
   const by = { keyId: caller.keyId, name: caller.actorName };
   return ok({ erasedAs: erasedName(playerKey), reason, reference, by, requestId, at });
 }

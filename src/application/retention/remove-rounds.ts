@@ -57,11 +57,12 @@ export async function removeRounds(
 ): Promise<number> {
   const { manager } = dataSource;
   const { upToPosition } = plan;
-  const earlier = await listRoundRemovals(manager, LEAST_YEARS);
+  const earlier = await listRoundRemovals(manager, LEAST_YEARS, now);
   const isOnRecord = earlier.some(
-    (removal) => removal.operatorId === operatorId && removal.upToPosition >= upToPosition,
+    (removal) =>
+      removal.operatorId === operatorId && removal.upToPosition >= upToPosition && removal.flaw === null,
   );
-  if (!isOnRecord) await recordRoundRemoval(manager, { operatorId, upToPosition, actor, at: now });
+  if (!isOnRecord) await recordRoundRemoval(manager, { operatorId, upToPosition, actor });
   let removed = 0;
   for await (const page of pagesOf(manager, operatorId, plan)) {
     await dataSource.transaction((tx) => deleteRounds(tx, page));

@@ -5,6 +5,7 @@ import { formatAmount } from '../../rules-text/format-amount';
 import { cardsHtml } from './card-svg';
 import { eventText, type Money } from './event-text';
 import { escaped, listHtml, pageHtml, sectionHtml, tableHtml } from './html';
+import { proofSection } from './proof-section';
 
 /** The record of a round for people: one page, to be read or printed, with nothing left out. */
 export function recordPage(record: Signed<RoundRecord>): string {
@@ -17,7 +18,7 @@ export function recordPage(record: Signed<RoundRecord>): string {
     moneySection(record, money),
     ...cancellation(record, money),
     rules(record),
-    proof(record),
+    proofSection(record),
   ]);
 }
 
@@ -178,27 +179,4 @@ function rules({ ruleSet, limits, decisionSeconds, shoe }: RoundRecord): string 
   ]);
   const caption = 'The rule set in full, with the limits in minor units, and where the cards came from';
   return sectionHtml('rules', 'Rules', tableHtml({ caption, columns: ['Rule', 'Setting'], rows }));
-}
-
-function proof({ sealing, software, keyId, signature }: Signed<RoundRecord>): string {
-  const rows = sealing.seals.map(({ sealNo, at, rows: covered, hash }) => [
-    `${sealNo}`,
-    at,
-    `${covered}`,
-    hash,
-  ]);
-  const columns = ['Seal', 'Made at (UTC)', 'Rows of this round', 'Hash'];
-  return sectionHtml(
-    'proof',
-    'Proof',
-    `<p>The records of this round are ${escaped(sealing.state)}; rows without a seal: ${sealing.unsealedRows}.</p>`,
-    ...(rows.length === 0 ? [] : [tableHtml({ caption: 'Seals', columns, rows })]),
-    listHtml([
-      ['Software', `${software.name} ${software.version}, Node ${software.node}`],
-      ['Digest of its files', software.digest],
-      ['Signing key', keyId],
-      ['Signature of the JSON record', signature],
-    ]),
-    '<p>The signature is that of the JSON form of this record, made at the same time; it can be checked without the server.</p>',
-  );
 }

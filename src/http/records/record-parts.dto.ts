@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type {
   MoneyOfRecord,
   RecordedTransfer,
   ShoeOfRecord,
+  SoftwareOfSteps,
   WalletOfRecord,
 } from '../../application/records/record-parts';
 import type { Sealing, SealOfRound } from '../../application/records/sealing-of-round';
@@ -40,6 +41,30 @@ export class SoftwareBody implements Software {
 
   @ApiProperty({ type: String, description: 'The version of Node it runs on.', example: 'v20.20.2' })
   node: string;
+}
+
+export class SoftwareOfStepsBody implements SoftwareOfSteps {
+  @ApiProperty({ type: 'integer', description: 'The first version of the round that it wrote.', example: 1 })
+  fromVersion: number;
+
+  @ApiProperty({ type: 'integer', description: 'The last one.', example: 4 })
+  toVersion: number;
+
+  @ApiProperty({
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(SoftwareBody) }],
+    description: 'The program that was on record then; null where none was.',
+  })
+  software: SoftwareBody | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Since when it was on record.',
+    example: '2026-01-01T11:00:00.000Z',
+  })
+  since: string | null;
 }
 
 export class RecordShoeBody implements ShoeOfRecord {

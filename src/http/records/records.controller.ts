@@ -7,9 +7,11 @@ import { roundRecord } from '../../application/records/round-record';
 import { type PublicJwk, publicKeys, type Signed, type SigningKey } from '../../application/records/signing';
 import { isRefusal, type Refusal } from '../../application/refusal';
 import type { Request } from '../../application/request';
+import type { RoundContext } from '../../application/rounds/context';
 import { AcceptedType } from '../accepted-type';
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
+import { ROUND_CONTEXT } from '../rounds/round-context';
 import { Answers, AnswersText, Open, Problems, RequireScope } from '../route-rules';
 import { textAnswer } from '../text-answer';
 import { AuditHeadBody, KeySetBody } from './audit.dto';
@@ -26,12 +28,14 @@ export class RecordsController {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(SIGNING_KEY) private readonly key: SigningKey,
+    @Inject(ROUND_CONTEXT) private readonly context: RoundContext,
   ) {}
 
   /**
    * Gives everything about one round in one signed document.
-   * @remarks The rule set, the cards, the choices with times and actors, every transfer, a cancellation in full, and the
-   * seals over all of it. What an open round hides stays hidden. `Accept: text/html` gives the same as a page to print.
+   * @remarks The rule set, the cards, the choices with times and actors, every transfer, a cancellation in full, the seals
+   * over all of it, the programs that served, and once the round has ended its proof. What an open round hides stays hidden.
+   * `Accept: text/html` gives the same as a page to print, with the signed document inside.
    */
   @Get('v1/rounds/:roundId/record')
   @RequireScope('history')
@@ -44,7 +48,7 @@ export class RecordsController {
     @AcceptedType('application/json', HTML) mediaType: string,
     @UuidParam('roundId', 'round') roundId: string,
   ): Promise<Signed<RoundRecord> | StreamableFile | Refusal> {
-    const record = await roundRecord(this.dataSource, this.key, request, roundId);
+    const record = await roundRecord(this.context, this.key, request, roundId);
     return mediaType === HTML && !isRefusal(record) ? textAnswer(HTML, recordPage(record)) : record;
   }
 

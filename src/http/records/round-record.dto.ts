@@ -1,8 +1,10 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { RoundRecord } from '../../application/records/record-parts';
+import { ROUND_RECORD_FORMAT } from '../../application/records/record-format';
 import type { Signed } from '../../application/records/signing';
 import { CancellationRecordBody } from '../cancellations/cancellations.dto';
 import { TableLimitsBody } from '../games/limits.dto';
+import { ProofBody } from '../fairness/fairness.dto';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { RoundEventBody } from '../history/round-events.dto';
 import { RoundResponse } from '../rounds/round.dto';
@@ -13,14 +15,15 @@ import {
   RecordShoeBody,
   SealingBody,
   SoftwareBody,
+  SoftwareOfStepsBody,
 } from './record-parts.dto';
 
 /** Everything about one round, signed. */
 export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'limits' | 'events'> {
   @ApiProperty({
-    enum: ['holecard-round-record-v1'],
+    enum: [ROUND_RECORD_FORMAT],
     description: 'The form of this document.',
-    example: 'holecard-round-record-v1',
+    example: ROUND_RECORD_FORMAT,
   })
   format: RoundRecord['format'];
 
@@ -32,11 +35,17 @@ export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'l
   })
   generatedAt: string;
 
+  @ApiProperty({ type: SoftwareBody, description: 'The program that wrote this document.' })
+  generatedBy: SoftwareBody;
+
   @ApiProperty({ type: RecordOperatorBody, description: 'Whose round it is.' })
   operator: RecordOperatorBody;
 
-  @ApiProperty({ type: SoftwareBody, description: 'Which program made the record.' })
-  software: SoftwareBody;
+  @ApiProperty({
+    type: [SoftwareOfStepsBody],
+    description: 'The programs that were on record as serving when the steps of the round were written.',
+  })
+  software: readonly SoftwareOfStepsBody[];
 
   @ApiProperty({ type: RoundResponse, description: 'The round as it stands; what it hides is `??`.' })
   round: RoundResponse;
@@ -71,6 +80,15 @@ export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'l
 
   @ApiProperty({ type: SealingBody, description: 'The seals that cover it.' })
   sealing: SealingBody;
+
+  @ApiProperty({
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(ProofBody) }],
+    description:
+      'The proof of the round, as `GET /v1/rounds/{roundId}/proof` gives it to this key: what `verify` recomputes offline. ' +
+      'Null while the round is open. Its server seed is null until it is revealed; take the record again then.',
+  })
+  proof: ProofBody | null;
 
   @ApiProperty(KEY_ID)
   keyId: string;

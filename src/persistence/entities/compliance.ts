@@ -92,6 +92,7 @@ export class SuspensionRow {
 @Entity('reminder_acknowledgements')
 @Index('reminder_acknowledgements_by_position', ['position'])
 @Check('reminder_acknowledgements_range', 'elapsed_seconds >= 0 AND staked >= 0 AND returned >= 0')
+@Check('reminder_acknowledgements_position_positive', 'position > 0')
 export class ReminderAcknowledgementRow {
   @PrimaryColumn({
     name: 'player_key',

@@ -27,6 +27,7 @@ export interface StoredSideBetReturn {
 @Entity('rule_sets')
 @Index('rule_sets_by_position', ['position'])
 @Check('rule_sets_version_positive', 'version > 0')
+@Check('rule_sets_position_positive', 'position > 0')
 export class RuleSetRow {
   @PrimaryColumn({ name: 'operator_id', type: 'uuid', primaryKeyConstraintName: 'rule_sets_pk' })
   @ForeignKey(() => OperatorRow, { name: 'rule_sets_operator_fk' })

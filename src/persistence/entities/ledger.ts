@@ -48,6 +48,7 @@ export class WalletRow {
   `(kind IN ('stake', 'payout', 'refund', 'reversal')) = (round_id IS NOT NULL)`,
 )
 @Check('transfers_transaction_given', `(kind IN ('deposit', 'withdrawal')) = (transaction_id IS NOT NULL)`)
+@Check('transfers_position_positive', 'position > 0')
 export class TransferRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'transfers_pk' })
   playerKey: number;
@@ -107,6 +108,7 @@ export class TransferRow {
 @Index('wallet_transactions_by_position', ['position'])
 @Check('wallet_transactions_type_known', `type IN ('deposit', 'withdrawal')`)
 @Check('wallet_transactions_amount_positive', 'amount > 0')
+@Check('wallet_transactions_position_positive', 'position > 0')
 export class WalletTransactionRow {
   @PrimaryColumn({ name: 'operator_id', type: 'uuid', primaryKeyConstraintName: 'wallet_transactions_pk' })
   operatorId: string;

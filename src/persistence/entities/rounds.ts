@@ -115,6 +115,7 @@ export class RoundRow {
 /** One decision of a round and all that followed from it by itself; append-only. */
 @Entity('round_steps')
 @Index('round_steps_by_position', ['position'])
+@Check('round_steps_position_positive', 'position > 0')
 export class RoundStepRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'round_steps_pk' })
   playerKey: number;
@@ -149,6 +150,7 @@ export class RoundStepRow {
 @Entity('cancellations')
 @Index('cancellations_by_position', ['position'])
 @Index('cancellations_by_operator', ['operatorId', 'at', 'roundId'])
+@Check('cancellations_position_positive', 'position > 0')
 export class CancellationRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'cancellations_pk' })
   playerKey: number;

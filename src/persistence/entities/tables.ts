@@ -118,6 +118,7 @@ export class TableSheetRow {
   'table_changes_kind_known',
   `kind IN ('opened', 'changed', 'paused', 'resumed', 'closed', 'scripted', 'advanced')`,
 )
+@Check('table_changes_position_positive', 'position > 0')
 export class TableChangeRow {
   @PrimaryColumn({ name: 'table_key', type: 'bigint', primaryKeyConstraintName: 'table_changes_pk' })
   tableKey: number;
@@ -260,6 +261,7 @@ export class TableRoundRow {
 /** One decision of a round of a table; append-only. */
 @Entity('table_steps')
 @Index('table_steps_by_position', ['position'])
+@Check('table_steps_position_positive', 'position > 0')
 export class TableStepRow {
   @PrimaryColumn({ name: 'table_key', type: 'bigint', primaryKeyConstraintName: 'table_steps_pk' })
   tableKey: number;

@@ -27,7 +27,8 @@ export interface UnloggedChange {
 
 const SETTINGS = `
   SELECT operator_id, 'operators' AS subject, name AS subject_key, to_jsonb(o) AS state FROM operators o
-  UNION ALL SELECT operator_id, 'api_keys', key_id::text, to_jsonb(k) - 'key_hash' FROM api_keys k
+  UNION ALL SELECT operator_id, 'api_keys', key_id::text,
+    to_jsonb(k) - 'key_hash' || jsonb_build_object('key_digest', encode(sha256(k.key_hash), 'hex')) FROM api_keys k
   UNION ALL SELECT operator_id, 'game_limits', concat(game_id, ' ', currency), to_jsonb(l) FROM game_limits l
   UNION ALL SELECT coalesce(operator_id, '00000000-0000-0000-0000-000000000000'), 'suspensions', suspension_id::text,
     to_jsonb(s) FROM suspensions s`;

@@ -9,6 +9,7 @@ import { NEXT_POSITION } from './position';
   `subject IN ('operators', 'api_keys', 'game_limits', 'rule_sets', 'suspensions')`,
 )
 @Check('configuration_changes_operation_known', `operation IN ('FOUND', 'INSERT', 'UPDATE', 'DELETE')`)
+@Check('configuration_changes_position_positive', 'position > 0')
 export class ConfigurationChangeRow {
   @PrimaryColumn({
     type: 'bigint',

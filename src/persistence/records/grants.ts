@@ -17,6 +17,15 @@ export async function findRole(db: EntityManager, role: string): Promise<RoleSta
   return rows.at(0) ?? null;
 }
 
+/** Makes a role that may log in, and owns nothing. */
+export async function createRole(db: EntityManager, role: string, password: string): Promise<void> {
+  const [{ statement }] = await db.query<[{ statement: string }]>(
+    `SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1::text, $2::text) AS statement`,
+    [role, password],
+  );
+  await db.query(statement);
+}
+
 /** Only what is forgotten in the normal course of things may be deleted. */
 const FORGOTTEN = [
   'idempotency_records',
@@ -30,17 +39,28 @@ const FORGOTTEN = [
 /** Written once by the server. */
 const NEVER_UPDATED = ['server_secrets'];
 
+interface TableToGrant {
+  readonly name: string;
+  readonly isAppendOnly: boolean;
+  /** Its columns but the position, in their order; null where it has none and its rows are not sealed. */
+  readonly columns: readonly string[] | null;
+}
+
 const TABLES = `
   SELECT c.relname AS name, EXISTS (
-    SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = c.relname || '_append_only') AS "isAppendOnly"
-  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`;
+      SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = c.relname || '_append_only') AS "isAppendOnly",
+    CASE WHEN bool_or(a.attname = 'position') THEN
+      json_agg(quote_ident(a.attname) ORDER BY a.attnum) FILTER (WHERE a.attname <> 'position') END AS columns
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' GROUP BY c.oid, c.relname ORDER BY 1`;
 
 /**
  * The statements that let a role run the server and no more. Tables are append-only where a trigger says so; in those it
- * may read and add rows, and neither change nor remove one, whatever becomes of the trigger.
+ * may read and add rows, and neither change nor remove one, whatever becomes of the trigger. The position of a row that
+ * will be sealed is the database's to give: a role that could choose it could put rows where no seal ever comes.
  */
 export async function grantStatements(db: EntityManager, role: string): Promise<string[]> {
-  const tables = await db.query<{ name: string; isAppendOnly: boolean }[]>(TABLES);
+  const tables = await db.query<TableToGrant[]>(TABLES);
   const [{ database, grantee }] = await db.query<[{ database: string; grantee: string }]>(
     'SELECT quote_ident(current_database()) AS database, quote_ident($1) AS grantee',
     [role],
@@ -51,15 +71,14 @@ export async function grantStatements(db: EntityManager, role: string): Promise<
     `GRANT CONNECT ON DATABASE ${database} TO ${grantee}`,
     `GRANT USAGE ON SCHEMA public TO ${grantee}`,
     `GRANT USAGE, SELECT ON SEQUENCE record_positions TO ${grantee}`,
-    ...tables.map(
-      ({ name, isAppendOnly }) => `GRANT ${rightsIn(name, isAppendOnly)} ON public.${name} TO ${grantee}`,
-    ),
+    ...tables.map((table) => `GRANT ${rightsIn(table)} ON public.${table.name} TO ${grantee}`),
   ];
 }
 
-function rightsIn(table: string, isAppendOnly: boolean): string {
+function rightsIn({ name, isAppendOnly, columns }: TableToGrant): string {
   // The log of changes is written by its triggers, with the rights of the owner; what is old is removed by him.
-  if (['migrations', 'configuration_changes', 'round_removals'].includes(table)) return 'SELECT';
-  if (isAppendOnly || NEVER_UPDATED.includes(table)) return 'SELECT, INSERT';
-  return FORGOTTEN.includes(table) ? 'SELECT, INSERT, UPDATE, DELETE' : 'SELECT, INSERT, UPDATE';
+  if (['migrations', 'configuration_changes', 'round_removals'].includes(name)) return 'SELECT';
+  const insert = columns === null ? 'INSERT' : `INSERT (${columns.join(', ')})`;
+  if (isAppendOnly || NEVER_UPDATED.includes(name)) return `SELECT, ${insert}`;
+  return FORGOTTEN.includes(name) ? 'SELECT, INSERT, UPDATE, DELETE' : 'SELECT, INSERT, UPDATE';
 }

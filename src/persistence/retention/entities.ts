@@ -17,6 +17,7 @@ export type ErasureReason = (typeof ERASURE_REASONS)[number];
   'erasures_reason_known',
   `reason IN ('player_request', 'account_closed', 'retention_over', 'created_by_mistake')`,
 )
+@Check('erasures_position_positive', 'position > 0')
 export class ErasureRow {
   @PrimaryColumn({ name: 'player_key', type: 'bigint', primaryKeyConstraintName: 'erasures_pk' })
   playerKey: number;
@@ -51,6 +52,7 @@ export class ErasureRow {
 @Entity('software_changes')
 @Index('software_changes_by_operator', ['operatorId', 'position'])
 @Check('software_changes_digest_length', 'length(digest) = 64')
+@Check('software_changes_position_positive', 'position > 0')
 export class SoftwareChangeRow {
   @PrimaryColumn({
     type: 'bigint',
@@ -85,6 +87,7 @@ export class SoftwareChangeRow {
 /** Up to which position an operator's ended rounds were removed for their age, by whom and when; append-only. */
 @Entity('round_removals')
 @Index('round_removals_by_operator', ['operatorId', 'upToPosition'])
+@Check('round_removals_position_positive', 'position > 0')
 export class RoundRemovalRow {
   @PrimaryColumn({
     type: 'bigint',

@@ -8,18 +8,30 @@ export interface RoundRemoval {
   readonly actor: string;
   readonly at: Date;
   readonly sealedAt: Date | null;
-  /** Whether everything up to there was sealed so many years before, as it has to be. */
-  readonly isLawful: boolean;
+  /** Null where it is lawful: everything up to there was sealed so many years before, and it is dated when it was made. */
+  readonly flaw: 'too early' | 'dated later' | null;
 }
 
-/** All removals, the first first. */
-export async function listRoundRemovals(db: EntityManager, leastYears: number): Promise<RoundRemoval[]> {
+/** The clocks of the database and of the processes may differ by so much. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
+/** All removals, the first first. None was made after `now`, nor after the seal that covers its record. */
+export async function listRoundRemovals(
+  db: EntityManager,
+  leastYears: number,
+  now: Date,
+): Promise<RoundRemoval[]> {
   return db.query<RoundRemoval[]>(
     `SELECT m.position, m.operator_id AS "operatorId", m.up_to_position AS "upToPosition", m.actor, m.at,
-       s.at AS "sealedAt", coalesce(s.at <= m.at - make_interval(years => $1), FALSE) AS "isLawful"
+       s.at AS "sealedAt", CASE
+         WHEN s.at IS NULL OR s.at > m.at - make_interval(years => $1) THEN 'too early'
+         WHEN m.at > least($2, over.at) + $3 * interval '1 millisecond' THEN 'dated later' END AS flaw
      FROM round_removals m LEFT JOIN seals s ON s.operator_id = m.operator_id AND s.to_position = m.up_to_position
+       LEFT JOIN LATERAL (
+         SELECT at FROM seals c WHERE c.operator_id = m.operator_id AND c.to_position >= m.position
+         ORDER BY c.to_position LIMIT 1) AS over ON TRUE
      ORDER BY m.position`,
-    [leastYears],
+    [leastYears, now, CLOCKS_DIFFER_MS],
   );
 }
 
@@ -38,14 +50,16 @@ export async function sealedYearsAgo(
   return rows.at(0) ?? null;
 }
 
+/** The database dates it, and refuses it where its own clock says that not enough years have passed. */
 export async function recordRoundRemoval(
   tx: EntityManager,
-  { operatorId, upToPosition, actor, at }: Pick<RoundRemoval, 'operatorId' | 'upToPosition' | 'actor' | 'at'>,
+  { operatorId, upToPosition, actor }: Pick<RoundRemoval, 'operatorId' | 'upToPosition' | 'actor'>,
 ): Promise<void> {
-  await tx.query(
-    'INSERT INTO round_removals (operator_id, up_to_position, actor, at) VALUES ($1, $2, $3, $4)',
-    [operatorId, upToPosition, actor, at],
-  );
+  await tx.query('INSERT INTO round_removals (operator_id, up_to_position, actor) VALUES ($1, $2, $3)', [
+    operatorId,
+    upToPosition,
+    actor,
+  ]);
 }
 
 /** Names one round. */

@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import type { Round } from '../../domain/round';
+import { replay } from '../../domain/step';
+import {
+  BEFORE_ALL_ROUNDS,
+  readStandingRounds,
+  type StandingPart,
+  type StandingRound,
+} from '../../persistence/records/standing-rounds';
+import { canonicalJson } from '../canonical-json';
+import { asCancelled, betsOf, inPlayOf } from '../rounds/moves';
+import { ruleSetOf } from '../rounds/rule-set-of';
+import type { Finding } from './findings';
+
+/** Rounds that are read at once; a table's may have hundreds of bettors. */
+const ROUNDS = { rounds: 500, table_rounds: 50 } as const;
+
+/**
+ * Compares what the rows of rounds say, which no seal covers, with what their steps make of them, which seals do: status,
+ * version, stakes, returns, bets. Yields what differs, page by page.
+ */
+export async function* checkRounds(db: EntityManager): AsyncGenerator<Finding[]> {
+  for (const table of ['rounds', 'table_rounds'] as const) {
+    let after = BEFORE_ALL_ROUNDS;
+    for (;;) {
+      const page = await readStandingRounds(db, table, after, ROUNDS[table]);
+      yield page.flatMap((round) => findingsOf(table, round));
+      if (page.length < ROUNDS[table]) break;
+      after = page[page.length - 1];
+    }
+  }
+}
+
+function findingsOf(table: string, round: StandingRound): Finding[] {
+  const what = faultOf(round);
+  const { key, roundId, operatorId } = round;
+  return what === null ? [] : [{ operatorId, sealNo: null, table, key: `${key}/${roundId}`, what }];
+}
+
+function faultOf(round: StandingRound): string | null {
+  const { steps, parts } = round;
+  if (steps === null) return 'has no steps';
+  const made = roundOf(round);
+  if (made === null) return 'cannot be made of its steps: they do not follow its rules';
+  const isCancelled = steps.some(({ type }) => type === 'cancel');
+  const status = isCancelled ? 'cancelled' : made.status;
+  const wrong = [
+    ...(round.status === status ? [] : ['status']),
+    ...(round.version === steps.length ? [] : ['version']),
+    ...(parts.length === made.bettors.length ? [] : ['bettors']),
+    ...parts.flatMap((part) => wrongIn(part, partOf(made, part.bettor, status))),
+  ];
+  return wrong.length === 0
+    ? null
+    : `was changed: its steps make another ${[...new Set(wrong)].sort().join(', ')}`;
+}
+
+/** Null where the steps make no round: one of them was changed, which its seal tells as well. */
+function roundOf({ gameId, ruleSetVersion, ownRuleSet, limits, steps }: StandingRound): Round | null {
+  const ofTheGame = (steps ?? []).flatMap((step) => (step.type === 'cancel' ? [] : [step]));
+  try {
+    return replay(ruleSetOf(gameId, ruleSetVersion, ownRuleSet), limits, ofTheGame);
+  } catch {
+    return null;
+  }
+}
+
+/** Null for a bettor whom the round does not have. */
+function partOf(round: Round, bettor: number, status: string): StandingPart | null {
+  const account = round.bettors.at(bettor);
+  if (account === undefined) return null;
+  const { staked, returned } = account;
+  const bets = betsOf(round, bettor);
+  if (status !== 'cancelled') return { bettor, status, staked, returned, inPlay: inPlayOf(bets), bets };
+  return { bettor, status, staked, returned: staked, inPlay: 0, bets: bets.map(asCancelled) };
+}
+
+function wrongIn(stored: StandingPart, made: StandingPart | null): string[] {
+  if (made === null) return ['bettors'];
+  const names = ['status', 'staked', 'returned', 'inPlay', 'bets'] as const;
+  return names.filter((name) => canonicalJson(stored[name]) !== canonicalJson(made[name]));
+}

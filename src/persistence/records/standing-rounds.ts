@@ -1,0 +1,76 @@
+import type { EntityManager } from 'typeorm';
+import type { TableLimits } from '../../domain/table-limits';
+import type { StoredBet } from '../rounds/commit-step';
+import type { RecordedStep } from '../rounds/round-record';
+
+/** A round as its row has it, with the steps from which all of it follows. */
+export interface StandingRound {
+  /** Of its player, or of its table. */
+  readonly key: number;
+  readonly roundId: string;
+  readonly operatorId: string;
+  readonly gameId: string;
+  readonly ruleSetVersion: number;
+  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly limits: TableLimits;
+  readonly status: string;
+  readonly version: number;
+  /** Null where there is none. */
+  readonly steps: readonly RecordedStep[] | null;
+  /** What each bettor has in it, by his number; of a private round its player has all. */
+  readonly parts: readonly StandingPart[];
+}
+
+/** Minor units. */
+export interface StandingPart {
+  readonly bettor: number;
+  readonly status: string;
+  readonly staked: number;
+  readonly returned: number;
+  readonly inPlay: number;
+  readonly bets: readonly StoredBet[];
+}
+
+/** Where a page of rounds begins: behind this one. */
+export type RoundPlace = Pick<StandingRound, 'key' | 'roundId'>;
+
+export const BEFORE_ALL_ROUNDS: RoundPlace = { key: 0, roundId: '00000000-0000-0000-0000-000000000000' };
+
+const OWN_RULE_SET = `(
+  SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets s
+  WHERE s.operator_id = r.operator_id AND s.rule_set_id = r.game_id AND s.version = r.rule_set_version)`;
+
+const COMMON = `
+  r.round_id AS "roundId", r.operator_id AS "operatorId", r.game_id AS "gameId",
+  r.rule_set_version AS "ruleSetVersion", ${OWN_RULE_SET} AS "ownRuleSet", r.limits, r.status, r.version`;
+
+function partJson(alias: string, bettor: string): string {
+  return `json_build_object('bettor', ${bettor}, 'status', ${alias}.status, 'staked', ${alias}.staked,
+    'returned', ${alias}.returned, 'inPlay', ${alias}.in_play, 'bets', ${alias}.bets)`;
+}
+
+const PRIVATE = `
+  SELECT r.player_key AS key, ${COMMON}, json_build_array(${partJson('r', '0')}) AS parts,
+    (SELECT json_agg(step ORDER BY version) FROM round_steps s
+     WHERE s.player_key = r.player_key AND s.round_id = r.round_id) AS steps
+  FROM rounds r WHERE (r.player_key, r.round_id) > ($1, $2) AND r.table_key IS NULL
+  ORDER BY r.player_key, r.round_id LIMIT $3`;
+
+const SHARED = `
+  SELECT r.table_key AS key, ${COMMON}, coalesce((
+      SELECT json_agg(${partJson('b', 'b.bettor')} ORDER BY b.bettor) FROM rounds b
+      WHERE b.table_key = r.table_key AND b.round_id = r.round_id), '[]') AS parts,
+    (SELECT json_agg(step ORDER BY version) FROM table_steps s
+     WHERE s.table_key = r.table_key AND s.round_id = r.round_id) AS steps
+  FROM table_rounds r WHERE (r.table_key, r.round_id) > ($1, $2)
+  ORDER BY r.table_key, r.round_id LIMIT $3`;
+
+/** Rounds of one table behind a place, each in one snapshot with its steps. */
+export async function readStandingRounds(
+  db: EntityManager,
+  table: 'rounds' | 'table_rounds',
+  { key, roundId }: RoundPlace,
+  limit: number,
+): Promise<StandingRound[]> {
+  return db.query<StandingRound[]>(table === 'rounds' ? PRIVATE : SHARED, [key, roundId, limit]);
+}
