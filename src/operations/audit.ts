@@ -1,10 +1,9 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
-import { StartError } from '../start/start-error';
-import { AUDIT_USAGE, type AuditCommand, parseAuditCommand } from './audit-command';
+import { readConfig } from '../config/config';
+import { AUDIT_USAGE, parseAuditCommand } from './audit-command';
 import { runAuditCommand } from './audit-run';
 import { withInstallation } from './installation';
-import { CommandError } from './operator-command';
+import { parsed, runMain } from './run-main';
 
 // Exit codes: 0 all is as it was sealed, 1 it is not, 2 it could not be found out.
 async function main(args: readonly string[]): Promise<void> {
@@ -12,7 +11,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(AUDIT_USAGE);
     return;
   }
-  const command = parse(args);
+  const command = parsed(parseAuditCommand, args, AUDIT_USAGE);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   // An auditor reads what is there, with the rights of a reader; he brings no schema up to date.
   const schema = command.type === 'verify' ? 'leave' : 'migrate';
@@ -23,18 +22,4 @@ async function main(args: readonly string[]): Promise<void> {
   );
 }
 
-function parse(args: readonly string[]): AuditCommand {
-  try {
-    return parseAuditCommand(args);
-  } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(`${error.message}\n\n${AUDIT_USAGE}`);
-    throw error;
-  }
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 2;
-});
+runMain(main, 2);

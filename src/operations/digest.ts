@@ -1,6 +1,6 @@
 import { ownDeployment } from '../application/software/deployed-files';
 import { DIGEST_USAGE, parseDigestCommand, runDigestCommand } from './digest-command';
-import { CommandError } from './operator-command';
+import { runMain } from './run-main';
 
 // Exit codes: 0 printed, or nothing is different; 1 something is; 2 it could not be found out.
 async function main(args: readonly string[]): Promise<void> {
@@ -12,8 +12,4 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runDigestCommand(ownDeployment(), parseDigestCommand(args), say);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const { message, stack } = error as Error;
-  process.stderr.write(`${error instanceof CommandError ? message : (stack ?? message)}\n`);
-  process.exitCode = 2;
-});
+runMain(main, 2);

@@ -1,14 +1,13 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
+import { readConfig } from '../config/config';
 import { runSuite, suiteReport } from '../randomness/battery/suite';
 import { RandomSource } from '../randomness/random-source';
-import { StartError } from '../start/start-error';
 import { withInstallation } from './installation';
-import { CommandError } from './operator-command';
 import { parseRandomnessCommand, RANDOMNESS_USAGE, type RandomnessCommand } from './randomness-command';
 import { countDealt, dealtReport } from './randomness-dealt';
 import { writeRaw } from './randomness-raw';
 import { reportOf, testShuffles } from './randomness-shuffles';
+import { parsed, runMain } from './run-main';
 
 // Exit codes: 0 passed or written, 1 failed, 2 the command line is wrong or the database cannot be read.
 async function main(args: readonly string[]): Promise<void> {
@@ -16,7 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(RANDOMNESS_USAGE);
     return;
   }
-  const command = parse(args);
+  const command = parsed(parseRandomnessCommand, args, RANDOMNESS_USAGE);
   switch (command.type) {
     case 'raw': {
       const seed = command.seed ?? new RandomSource().newSeed();
@@ -68,18 +67,4 @@ function counted(number: number): string {
   return number.toLocaleString('en');
 }
 
-function parse(args: readonly string[]): RandomnessCommand {
-  try {
-    return parseRandomnessCommand(args);
-  } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(`${error.message}\n\n${RANDOMNESS_USAGE}`);
-    throw error;
-  }
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 2;
-});
+runMain(main, 2);

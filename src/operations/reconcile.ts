@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
-import { StartError } from '../start/start-error';
+import { readConfig } from '../config/config';
 import { withInstallation } from './installation';
 import { reconcileBooks } from './reconcile-books';
+import { runMain } from './run-main';
 
 // Exit codes: 0 the books are right, 1 they are not, 2 they could not be read.
 async function main(): Promise<void> {
@@ -13,9 +13,4 @@ async function main(): Promise<void> {
   if (differences > 0) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-  const isExplained = [ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 2;
-});
+runMain(main, 2);

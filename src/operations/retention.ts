@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
-import { StartError } from '../start/start-error';
+import { readConfig } from '../config/config';
 import { withInstallation } from './installation';
 import { CommandError } from './operator-command';
 import { parseRetentionCommand, RETENTION_USAGE, type RetentionCommand } from './retention-command';
 import { runRetentionCommand } from './run-retention-command';
 import { whoRuns } from './who-runs';
+import { runMain } from './run-main';
 
 // Exit codes: 0 done, or said what would be done; 1 could not be done; 2 the command line is wrong.
 async function main(args: readonly string[]): Promise<void> {
@@ -33,9 +33,4 @@ function parse(args: readonly string[]): RetentionCommand | null {
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 1;
-});
+runMain(main, 1);

@@ -1,4 +1,4 @@
-import { runReturns } from './run-returns';
+import { runReturns } from './returns/run-returns';
 
 runReturns(process.argv.slice(2), { out: process.stdout, err: process.stderr }).then(
   (code) => (process.exitCode = code),

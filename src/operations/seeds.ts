@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
-import { StartError } from '../start/start-error';
+import { readConfig } from '../config/config';
 import { withInstallation } from './installation';
-import { CommandError } from './operator-command';
-import { parseSeedsCommand, runSeedsCommand, SEEDS_USAGE, type SeedsCommand } from './seeds-command';
+import { parseSeedsCommand, runSeedsCommand, SEEDS_USAGE } from './seeds-command';
+import { parsed, runMain } from './run-main';
 
 // Exit codes: 0 done, 1 seeds cannot be read with the given keys, 2 the command could not be carried out.
 async function main(args: readonly string[]): Promise<void> {
@@ -11,7 +10,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(SEEDS_USAGE);
     return;
   }
-  const command = parse(args);
+  const command = parsed(parseSeedsCommand, args, SEEDS_USAGE);
   const config = readConfig(process.env);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   process.exitCode = await withInstallation(config, (dataSource) =>
@@ -19,18 +18,4 @@ async function main(args: readonly string[]): Promise<void> {
   );
 }
 
-function parse(args: readonly string[]): SeedsCommand {
-  try {
-    return parseSeedsCommand(args);
-  } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(`${error.message}\n\n${SEEDS_USAGE}`);
-    throw error;
-  }
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 2;
-});
+runMain(main, 2);

@@ -7,6 +7,7 @@ import { bestStrategy } from '../../src/returns/best-strategy';
 import type { TransferToCommit } from '../../src/persistence/rounds/commit-step';
 import { Casino } from '../support/casino';
 import { rules } from '../support/hands';
+import { embezzled, showered } from './falsified';
 import { assess, houseOf, report } from './lab';
 import { type Population, playPopulation } from './population';
 
@@ -83,18 +84,6 @@ test('stakes of different size: a round counts with the square of its stake, box
   expect((line.tolerance ?? NaN) / expected).toBeLessThan(1.1);
   expect(line.outside).toBe(false);
 });
-
-/** One payout in six that wins something does not arrive. */
-function embezzled(transfers: TransferToCommit[], played: number): TransferToCommit[] {
-  return transfers.filter(({ kind }) => kind === 'stake' || played % 6 !== 0);
-}
-
-/** A payout in twenty comes ten times. */
-function showered(transfers: TransferToCommit[], played: number): TransferToCommit[] {
-  return transfers.map((move) =>
-    move.kind === 'payout' && played % 20 === 0 ? { ...move, amount: move.amount * 10 } : move,
-  );
-}
 
 test.each([
   ['kept back', embezzled, -1],

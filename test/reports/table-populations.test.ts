@@ -2,11 +2,11 @@ import type { Action } from '../../src/domain/action';
 import type { Minor } from '../../src/domain/money';
 import { handInTurn, type Round } from '../../src/domain/round';
 import type { ReturnsLine } from '../../src/application/reports/returns-report';
-import type { TransferToCommit } from '../../src/persistence/rounds/commit-step';
 import { chooseBest } from '../../src/returns/best-player';
 import { bestStrategy } from '../../src/returns/best-strategy';
 import { Casino } from '../support/casino';
 import { bets, LIMITS, rules } from '../support/hands';
+import { embezzled, showered } from './falsified';
 import { assess, houseOf, report } from './lab';
 import { playTablePopulation, type TablePopulation } from './table-population';
 
@@ -138,18 +138,6 @@ test('who never follows and whose player always stands: skill says what it loses
   expect(main.givenAwayAutomatically).toBe(0);
   expect(main.outside).toBe(false);
 });
-
-/** One payout in six does not arrive. */
-function embezzled(transfers: TransferToCommit[], played: number): TransferToCommit[] {
-  return transfers.filter(({ kind }) => kind === 'stake' || played % 6 !== 0);
-}
-
-/** A payout in twenty comes ten times. */
-function showered(transfers: TransferToCommit[], played: number): TransferToCommit[] {
-  return transfers.map((move) =>
-    move.kind === 'payout' && played % 20 === 0 ? { ...move, amount: move.amount * 10 } : move,
-  );
-}
 
 test.each([
   ['kept back', embezzled, -1],

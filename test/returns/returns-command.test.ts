@@ -1,4 +1,4 @@
-import { parseReturnsCommand } from '../../src/operations/returns-command';
+import { parseReturnsCommand } from '../../src/operations/returns/command';
 
 describe('the command line of returns', () => {
   it('names the games and what is wanted of them', () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CLASSIC } from '../../src/domain/presets';
-import { playSimulation, type Threads } from '../../src/operations/returns-threads';
-import { chunksOf, type Simulation } from '../../src/operations/returns-chunk';
+import { playSimulation, type Threads } from '../../src/operations/returns/threads';
+import { chunksOf, type Simulation } from '../../src/operations/returns/chunk';
 import { bestStrategy } from '../../src/returns/best-strategy';
 import { startTypeScript } from './typescript-worker';
 
@@ -11,7 +11,7 @@ const SIMULATION: Simulation = { plan, rounds: 300_000, seed: 3, firstStream: 40
 function threads(count: number): Threads {
   return {
     count,
-    start: (simulation) => startTypeScript('src/operations/returns.worker.ts', simulation),
+    start: (simulation) => startTypeScript('src/operations/returns/chunk.worker.ts', simulation),
   };
 }
 

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRESETS } from '../../src/domain/presets';
-import { allAgree, figuresOf, type GameFigures } from '../../src/operations/returns-figures';
-import { benchIn } from '../../src/operations/returns-bench';
-import { percent } from '../../src/operations/returns-format';
-import { checkOut } from '../../src/operations/returns-out';
-import { ProgressBar } from '../../src/operations/returns-progress';
-import { runReturns } from '../../src/operations/run-returns';
+import { allAgree, figuresOf, type GameFigures } from '../../src/operations/returns/figures';
+import { benchIn } from '../../src/operations/returns/bench';
+import { percent } from '../../src/operations/returns/format';
+import { checkOut } from '../../src/operations/returns/out';
+import { ProgressBar } from '../../src/operations/returns/progress';
+import { runReturns } from '../../src/operations/returns/run-returns';
 import { insuranceReturn } from '../../src/returns/insurance-return';
 import { switchTable } from '../../src/returns/switch-table';
 import { theoreticalReturn } from '../../src/returns/theoretical-return';

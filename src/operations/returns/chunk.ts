@@ -1,5 +1,5 @@
-import { simulate, type SimulationPlan, type Tally } from '../returns/simulation';
-import { SimulationNumbers } from '../returns/simulation-numbers';
+import { simulate, type SimulationPlan, type Tally } from '../../returns/simulation';
+import { SimulationNumbers } from '../../returns/simulation-numbers';
 
 export interface Simulation {
   readonly plan: SimulationPlan;

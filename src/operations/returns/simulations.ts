@@ -1,19 +1,19 @@
-import type { RuleSet } from '../domain/rule-set';
-import type { BestStrategy } from '../returns/best-strategy';
-import { type MainBetScatter, mainBetScatter } from '../returns/main-bet-scatter';
-import type { SimulationPlan, Tally } from '../returns/simulation';
+import type { RuleSet } from '../../domain/rule-set';
+import type { BestStrategy } from '../../returns/best-strategy';
+import { type MainBetScatter, mainBetScatter } from '../../returns/main-bet-scatter';
+import type { SimulationPlan, Tally } from '../../returns/simulation';
 import {
   checkInsurance,
   checkMainBet,
   checkSideBets,
   type SimulatedReturn,
   simulationPlans,
-} from '../returns/simulation-check';
-import { SimulationNumbers } from '../returns/simulation-numbers';
-import { type SwitchTable, switchTable } from '../returns/switch-table';
-import { type SwitchTableCost, switchTableCost } from '../returns/switch-table-check';
-import type { MainBetReturn } from '../returns/theoretical-return';
-import { playSimulation, type Threads } from './returns-threads';
+} from '../../returns/simulation-check';
+import { SimulationNumbers } from '../../returns/simulation-numbers';
+import { type SwitchTable, switchTable } from '../../returns/switch-table';
+import { type SwitchTableCost, switchTableCost } from '../../returns/switch-table-check';
+import type { MainBetReturn } from '../../returns/theoretical-return';
+import { playSimulation, type Threads } from './threads';
 
 export interface SimulationOrder {
   /** Of each simulation; null for none but the short ones that are always made. */

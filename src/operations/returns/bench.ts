@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommandError } from './operator-command';
+import { CommandError } from '../operator-command';
 
 /** What `npm run bench` printed of best play, and remarks on where that was: lines that begin with `#`. */
 export interface BenchFigures {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { PRESETS } from '../domain/presets';
-import { CommandError } from './operator-command';
+import { PRESETS } from '../../domain/presets';
+import { CommandError } from '../operator-command';
 
 export interface ReturnsCommand {
   readonly games: GamesAsked;

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { addTally, emptyTally, type Tally } from '../returns/simulation';
-import { type Chunk, chunksOf, simulateChunk, type Simulation } from './returns-chunk';
+import { addTally, emptyTally, type Tally } from '../../returns/simulation';
+import { type Chunk, chunksOf, simulateChunk, type Simulation } from './chunk';
 
 /** Absent when the sources run uncompiled, as in tests: then this thread plays. */
-const WORKER_FILE = join(__dirname, 'returns.worker.js');
+const WORKER_FILE = join(__dirname, 'chunk.worker.js');
 
 export interface Threads {
   readonly count: number;

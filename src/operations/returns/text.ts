@@ -1,9 +1,9 @@
-import type { Estimate } from '../returns/main-bet-scatter';
-import type { SimulatedReturn } from '../returns/simulation-check';
-import type { ChartRow, StrategyChart } from '../returns/strategy-chart';
-import type { GameFigures, SideBetFigures } from './returns-figures';
-import { percent, signed } from './returns-format';
-import type { PricedSwitchTable, Scatter } from './returns-simulations';
+import type { Estimate } from '../../returns/main-bet-scatter';
+import type { SimulatedReturn } from '../../returns/simulation-check';
+import type { ChartRow, StrategyChart } from '../../returns/strategy-chart';
+import type { GameFigures, SideBetFigures } from './figures';
+import { percent, signed } from './format';
+import type { PricedSwitchTable, Scatter } from './simulations';
 
 const LEGEND = `H hit, S stand, P split, Dh double or else hit, Ds double or else stand,
 Rh/Rs/Rp surrender or else hit, stand, split (only the first two cards can be surrendered).

@@ -1,10 +1,10 @@
-import type { RuleSet } from '../domain/rule-set';
-import { bestStrategy } from '../returns/best-strategy';
-import { type InsuranceReturn, insuranceReturn } from '../returns/insurance-return';
-import { type SideBetReturn, sideBetDeviation } from '../returns/side-bet-return';
-import type { SimulatedReturn } from '../returns/simulation-check';
-import { type StrategyChart, strategyChart } from '../returns/strategy-chart';
-import { type MainBetReturn, theoreticalReturn } from '../returns/theoretical-return';
+import type { RuleSet } from '../../domain/rule-set';
+import { bestStrategy } from '../../returns/best-strategy';
+import { type InsuranceReturn, insuranceReturn } from '../../returns/insurance-return';
+import { type SideBetReturn, sideBetDeviation } from '../../returns/side-bet-return';
+import type { SimulatedReturn } from '../../returns/simulation-check';
+import { type StrategyChart, strategyChart } from '../../returns/strategy-chart';
+import { type MainBetReturn, theoreticalReturn } from '../../returns/theoretical-return';
 import {
   comparisons,
   playedRounds,
@@ -13,7 +13,7 @@ import {
   type Scatter,
   scatterOf,
   type SimulationOrder,
-} from './returns-simulations';
+} from './simulations';
 
 /** Everything that is reported of one game. */
 export interface GameFigures {

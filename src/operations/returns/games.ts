@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { classicRuleSet } from '../domain/classic-settings';
-import { PRESETS } from '../domain/presets';
-import type { RuleSet } from '../domain/rule-set';
-import { CommandError } from './operator-command';
-import type { GamesAsked } from './returns-command';
+import { classicRuleSet } from '../../domain/classic-settings';
+import { PRESETS } from '../../domain/presets';
+import type { RuleSet } from '../../domain/rule-set';
+import { CommandError } from '../operator-command';
+import type { GamesAsked } from './command';
 
 /** @throws CommandError when a file of settings cannot be read, or makes no rule set. */
 export function gamesAsked(games: GamesAsked): readonly RuleSet[] {

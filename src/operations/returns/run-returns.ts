@@ -1,14 +1,14 @@
-import { CommandError } from './operator-command';
-import { parseReturnsCommand, type ReturnsCommand, RETURNS_USAGE } from './returns-command';
-import { benchIn, type BenchFigures } from './returns-bench';
-import { allAgree, figuresOf, type GameFigures } from './returns-figures';
-import { gamesAsked } from './returns-games';
-import { markdownOf } from './returns-markdown';
-import { checkOut, writeOut } from './returns-out';
-import { ProgressBar, type Terminal } from './returns-progress';
-import { roundsOf, type SimulationOrder } from './returns-simulations';
-import { textOf } from './returns-text';
-import { compiledThreads } from './returns-threads';
+import { CommandError } from '../operator-command';
+import { parseReturnsCommand, type ReturnsCommand, RETURNS_USAGE } from './command';
+import { benchIn, type BenchFigures } from './bench';
+import { allAgree, figuresOf, type GameFigures } from './figures';
+import { gamesAsked } from './games';
+import { markdownOf } from './markdown';
+import { checkOut, writeOut } from './out';
+import { ProgressBar, type Terminal } from './progress';
+import { roundsOf, type SimulationOrder } from './simulations';
+import { textOf } from './text';
+import { compiledThreads } from './threads';
 
 export interface Streams {
   readonly out: Pick<Terminal, 'write'>;

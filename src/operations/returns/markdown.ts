@@ -1,10 +1,10 @@
-import type { Estimate } from '../returns/main-bet-scatter';
-import type { SimulatedReturn } from '../returns/simulation-check';
-import type { BenchFigures } from './returns-bench';
-import type { GameFigures } from './returns-figures';
-import { markdownTable, percent, signed } from './returns-format';
-import { EVEN_MONEY, INSURANCE, METHOD, SEVENS, SPEED, SWITCHING } from './returns-page-texts';
-import type { PricedSwitchTable } from './returns-simulations';
+import type { Estimate } from '../../returns/main-bet-scatter';
+import type { SimulatedReturn } from '../../returns/simulation-check';
+import type { BenchFigures } from './bench';
+import type { GameFigures } from './figures';
+import { markdownTable, percent, signed } from './format';
+import { EVEN_MONEY, INSURANCE, METHOD, SEVENS, SPEED, SWITCHING } from './page-texts';
+import type { PricedSwitchTable } from './simulations';
 
 export interface PageSource {
   /** The command that makes the page. */

@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { CommandError } from './operator-command';
+import { CommandError } from '../operator-command';
 
 /**
  * Makes sure that a report can be written there, before hours are spent on it. What the file holds stays.

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { simulateChunk } from './returns-chunk';
-import type { Chunk, Simulation } from './returns-chunk';
+import { simulateChunk } from './chunk';
+import type { Chunk, Simulation } from './chunk';
 
 // Plays one chunk for each message and answers with its tally.
 parentPort?.on('message', (chunk: Chunk) => {
