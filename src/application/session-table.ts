@@ -35,14 +35,22 @@ export async function tableForSession(
     const detail = `${ruleSet.id} is played at a shared table: name its tableId.`;
     return { refused: 'table_required', detail };
   }
-  if (!isId(tableId)) return notFound('table');
-  const table = await findTable(tx, operatorId, { tableKey: playerKeyOf(tableId), tableId });
+  const table = await findOwnTable(tx, operatorId, tableId);
   if (table === null) return notFound('table');
   if (table.state.phase === 'closed') {
     return { refused: 'table_closed', detail: 'The table is closed for good.' };
   }
   const errors = differences(table, wanted);
   return errors.length > 0 ? invalid(errors) : table;
+}
+
+/** The operator's table that a request names; null when he has none of that id, or it is no id at all. */
+export async function findOwnTable(
+  db: EntityManager,
+  operatorId: string,
+  tableId: string,
+): Promise<TableRecord | null> {
+  return isId(tableId) ? findTable(db, operatorId, { tableKey: playerKeyOf(tableId), tableId }) : null;
 }
 
 function differences(table: TableRecord, { gameId, currency, mode }: AtTable): FieldError[] {

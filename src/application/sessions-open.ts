@@ -35,7 +35,7 @@ export interface SessionToOpen {
   readonly externalSessionId: string | null;
   /** Play money to start with; only where it is not the wallet's. */
   readonly balance: number | null;
-  /** After how long the player is reminded; the operator's own interval unless given. */
+  /** After how long the player is reminded; the operator's interval counts where none is given, or it is shorter. */
   readonly reminderSeconds: number | null;
 }
 

@@ -32,11 +32,13 @@ Settings:
   --requires-signature, --no-requires-signature
                              whether requests with the operator's keys must be signed (default: no)
   --max-return PERCENT       the highest theoretical return of a real-money game (default: 100.5)
-  --accept-player-edge GAME  a game that is accepted although it returns more; can be repeated,
-                             and replaces the games that were accepted before
+  --accept-player-edge GAME  a game that is accepted although it returns more, in each version that it
+                             will have; can be repeated, and replaces the games that were accepted
+                             before; "" accepts none. Sessions that are open go on: to end them as
+                             well, suspend the game
   --min-round-interval SECONDS
-                             the least time between two deals of a player in a game, such as 5 or 2.5
-                             (default: 0, none)
+                             the least time between two deals of a player in a game, such as 5 or 2.5,
+                             600 at most (default: 0, none)
   --reminder-interval SECONDS
                              after how long a player is reminded of time and result, 60 to 86400
                              (default: 0, never)
@@ -122,10 +124,17 @@ function settingsOf(values: Values): OperatorSettings {
   return {
     ...(yes || no ? { requiresSignature: yes } : {}),
     ...(maxReturn === undefined ? {} : { maxReturnPpm: ppmOf(maxReturn) }),
-    ...(games === undefined ? {} : { playerEdgeGames: games }),
+    ...(games === undefined ? {} : { playerEdgeGames: playerEdgeGamesOf(games) }),
     ...(interval === undefined ? {} : { minRoundIntervalMs: intervalMsOf(interval) }),
     ...(reminder === undefined ? {} : { reminderSeconds: reminderSecondsOf(reminder) }),
   };
+}
+
+/** Whether there are such games is looked up where the command is carried out. One empty name stands for none. */
+function playerEdgeGamesOf(given: readonly string[]): string[] {
+  if (given.length === 1 && given[0] === '') return [];
+  if (!given.includes('')) return [...new Set(given)];
+  throw new CommandError('--accept-player-edge must name a game, or be "" alone to accept none.');
 }
 
 /** Per cent with up to four decimals, as whole millionths: no float comes near the limit of a return. */

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { ConfigError, readConfig } from '../config/config';
+import { readConfig } from '../config/config';
 import { dealsEnded } from '../persistence/compliance/suspensions';
 import { nameActor } from '../persistence/records/configuration-changes';
-import { StartError } from '../start/start-error';
 import { withInstallation } from './installation';
 import { CommandError, parseOperatorCommand, USAGE } from './operator-command';
+import { runMain } from './run-main';
 import { runOperatorCommand } from './run-operator-command';
 import { whoRuns } from './who-runs';
 
@@ -33,15 +33,11 @@ function parse(args: readonly string[]): ReturnType<typeof parseOperatorCommand>
     return parseOperatorCommand(args);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    // Last, where it is seen: the usage fills a screen.
+    process.stderr.write(`${USAGE}\n${error.message}\n`);
     process.exitCode = 2;
     return null;
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
-  const { message, stack } = error as Error;
-  process.stderr.write(`${isExplained ? message : (stack ?? message)}\n`);
-  process.exitCode = 1;
-});
+runMain(main, 1);

@@ -27,7 +27,7 @@ function parse(args: readonly string[]): RetentionCommand | null {
     return parseRetentionCommand(args);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n\n${RETENTION_USAGE}`);
+    process.stderr.write(`${RETENTION_USAGE}\n${error.message}\n`);
     process.exitCode = 2;
     return null;
   }

@@ -16,7 +16,7 @@ export function runMain(main: (args: readonly string[]) => Promise<void>, failed
   });
 }
 
-/** Parses the words of a command; when they are wrong, its usage is told as well. */
+/** Parses the words of a command; when they are wrong, its usage is told before: what was wrong stands last, where it is seen. */
 export function parsed<Command>(
   parse: (args: readonly string[]) => Command,
   args: readonly string[],
@@ -25,7 +25,7 @@ export function parsed<Command>(
   try {
     return parse(args);
   } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(`${error.message}\n\n${usage}`);
+    if (error instanceof CommandError) throw new CommandError(`${usage}\n${error.message}`);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { addApiKey, makeApiKey } from '../application/api-keys';
-import { changeOperator, createOperator } from '../application/operators';
+import { findGame } from '../application/catalogue-games';
+import { changeOperator, createOperator, type OperatorSettings } from '../application/operators';
 import type { ApiKeyRow, OperatorRow } from '../persistence/entities/operators';
 import { listApiKeys, revokeApiKey } from '../persistence/operators/api-keys';
 import { findOperatorByName, listOperators } from '../persistence/operators/operators';
@@ -23,11 +24,11 @@ export async function runOperatorCommand(
     case 'create': {
       const operator = await createOperator(db, command.name, command.settings, now);
       if (operator === null) throw new CommandError(`There is an operator ${command.name} already.`);
-      return [describeOperator(operator)];
+      return [describeOperator(await withKnownGames(db, operator, command.settings))];
     }
     case 'set': {
-      const operator = await changeOperator(db, command.name, command.settings);
-      return [describeOperator(found(operator, command.name))];
+      const operator = found(await changeOperator(db, command.name, command.settings), command.name);
+      return [describeOperator(await withKnownGames(db, operator, command.settings))];
     }
     case 'key create': {
       const { operatorId } = found(await findOperatorByName(db, command.name), command.name);
@@ -59,13 +60,30 @@ function found(operator: OperatorRow | null, name: string): OperatorRow {
   return operator;
 }
 
+/**
+ * The operator, all of whose games there are that were just accepted for him. Looked up when he is written already, for
+ * who is made has no id before; whoever throws here undoes that.
+ */
+async function withKnownGames(
+  db: EntityManager,
+  operator: OperatorRow,
+  { playerEdgeGames = [] }: OperatorSettings,
+): Promise<OperatorRow> {
+  for (const gameId of playerEdgeGames) {
+    if ((await findGame(db, operator.operatorId, gameId)) === null) {
+      throw new CommandError(`${operator.name} has no game ${gameId}.`);
+    }
+  }
+  return operator;
+}
+
 function describeOperator(operator: OperatorRow): string {
   return [
     operator.name,
     operator.operatorId,
     operator.requiresSignature ? 'signs requests' : 'does not sign',
     `returns up to ${operator.maxReturnPpm / 10_000} %`,
-    ...(operator.playerEdgeGames.length > 0 ? [`and accepts ${operator.playerEdgeGames.join(', ')}`] : []),
+    `and accepts ${operator.playerEdgeGames.join(', ') || 'none'}`,
     ...(operator.minRoundIntervalMs > 0 ? [`rounds ${operator.minRoundIntervalMs / 1000} s apart`] : []),
     ...(operator.reminderSeconds === null ? [] : [`reminders every ${operator.reminderSeconds} s`]),
   ].join('  ');

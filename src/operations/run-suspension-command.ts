@@ -4,6 +4,7 @@ import { ANY } from '../application/compliance/suspension-body';
 import { NOT_LIFTED } from '../application/compliance/suspensions';
 import { newId, NO_PLAYER } from '../application/ids';
 import { playerAt, slotOf } from '../application/players';
+import { findOwnTable } from '../application/session-table';
 import { preset } from '../domain/presets';
 import {
   insertSuspension,
@@ -92,8 +93,11 @@ async function subjectOf(
         ? { ...NOTHING, operatorId, gameId: subject }
         : { fault: `There is no game ${subject}.` };
     }
-    case 'table':
+    case 'table': {
+      const table = operatorId === null ? null : await findOwnTable(db, operatorId, subject);
+      if (table === null) return { fault: `${name} has no table ${subject}.` };
       return { ...NOTHING, operatorId, tableId: subject };
+    }
     case 'player': {
       if (operatorId === null || !/^[\x20-\x7e]{1,128}$/.test(subject)) {
         return { fault: 'PLAYER_ID must be 1 to 128 printable ASCII characters.' };

@@ -59,9 +59,50 @@ test('every call that it names in full is in the recorded walk through the API',
   expect(controllers.filter((path) => !walk.includes(`'${path}'`) && !beside.includes(path))).toEqual([]);
 });
 
+const met = rows.filter((row) => /^\|[^|]*\| met/.test(row) && !row.startsWith('| **met**'));
+const testsOf = (row: string): string[] => filesOf(row).filter((path) => path.startsWith('test/'));
+
 test('whatever is said to be met names the test that shows it, and the README links to the page', () => {
-  const met = rows.filter((row) => /^\|[^|]*\| met/.test(row) && !row.startsWith('| **met**'));
   expect(met.length).toBeGreaterThan(30);
-  expect(met.filter((row) => !filesOf(row).some((path) => path.startsWith('test/')))).toEqual([]);
+  expect(met.filter((row) => testsOf(row).length === 0)).toEqual([]);
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`(${PAGE})`);
+});
+
+/** What a test says, with what it imports from beside it: the calls that it makes stand there. */
+function wordsOf(path: string, seen = new Set<string>()): string {
+  if (seen.has(path) || !path.startsWith('test/') || !existsSync(join(root, path))) return '';
+  seen.add(path);
+  const text = readFileSync(join(root, path), 'utf8');
+  const imported = [...text.matchAll(/ from '(\.[^']+)'/g)].map(
+    ([, name]) => `${join(dirname(path), name)}.ts`,
+  );
+  return [text, ...imported.map((name) => wordsOf(name, seen))].join('\n');
+}
+
+const wordsOfTests = (row: string): string =>
+  testsOf(row)
+    .map((path) => wordsOf(path))
+    .join('\n');
+
+/** Rows of what is met, or met in part, and shown by a test. */
+const shown = rows.filter((row) => /^\|[^|]*\| (met|in part)/.test(row) && testsOf(row).length > 0);
+
+test('a row that claims something of shared tables cites a test that plays at one', () => {
+  const ofTables = shown.filter((row) => /shared tables?\b|\bat tables\b/i.test(row));
+  expect(ofTables.length).toBeGreaterThan(5);
+  // In its own words: everything that the house does at its end looks at tables as well.
+  const playsAtOne = (path: string): boolean =>
+    /HttpTable|RealTable|\/tables?\//.test(readFileSync(join(root, path), 'utf8'));
+  expect(ofTables.filter((row) => !testsOf(row).some(playsAtOne))).toEqual([]);
+});
+
+test('a row that names a call cites a test that makes it', () => {
+  const unshown = shown.flatMap((row) => {
+    const words = wordsOfTests(row);
+    const calls = [...row.matchAll(/`(?:GET|POST|PUT|PATCH|DELETE) (\/[^`]+)`/g)].map(([, path]) => path);
+    const lastWord = (path: string): string =>
+      path.split('/').findLast((part) => /^[a-z]/.test(part)) ?? path;
+    return calls.filter((path) => !words.includes(`/${lastWord(path)}`)).map((path) => [path, row]);
+  });
+  expect(unshown).toEqual([]);
 });

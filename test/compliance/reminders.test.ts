@@ -107,11 +107,16 @@ test('what was acknowledged is on record: once, sealed, and never changed', asyn
   ]);
 });
 
-test('an interval of the session’s own counts instead of the operator’s', async () => {
+test('an interval of the session’s own counts where it is shorter than the operator’s', async () => {
   const id = await sessionOf(casino, randomUUID(), { reminderSeconds: 600 });
   expect(await reminderOf(id)).toMatchObject({ intervalSeconds: 600 });
+  const patient = await sessionOf(casino, randomUUID(), { reminderSeconds: 86_400 });
+  expect(await reminderOf(patient)).toMatchObject({ intervalSeconds: 3600 });
   pass(casino, 600_000);
   expect((await casino.deal<Problem>(id, NATURAL)).body.code).toBe('reminder_due');
+  expect((await casino.deal<Problem>(patient, NATURAL)).status).toBe(201);
+  pass(casino, HOUR - 600_000);
+  expect((await casino.deal<Problem>(patient, NATURAL)).body.code).toBe('reminder_due');
   for (const reminderSeconds of [59, 86_401, 600.5, null]) {
     const refused = await openSession(casino, 'x', { reminderSeconds });
     expect([reminderSeconds, refused.status]).toEqual([reminderSeconds, 400]);

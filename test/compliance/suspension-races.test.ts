@@ -1,6 +1,8 @@
 import { dealsEnded } from '../../src/persistence/compliance/suspensions';
 import { Casino, type Problem, type Reply } from '../support/casino';
+import { somebodyWaits } from '../tables/waiting';
 import { command, lift, NATURAL, sessionOf, suspend } from './house';
+import { holdingRows, soon } from './waiting';
 
 let casino: Casino;
 
@@ -9,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => casino.close());
 
-const soon = (ms: number): Promise<'not yet'> => new Promise((done) => setTimeout(() => done('not yet'), ms));
-
 async function countRounds(): Promise<number> {
   const [{ count }] = await casino.app.dataSource.query<[{ count: number }]>(
     'SELECT count(*) AS count FROM rounds',
@@ -18,29 +18,8 @@ async function countRounds(): Promise<number> {
   return count;
 }
 
-/** Holds a row that a deal needs until the promise it is given is done. */
-async function holding<T>(lock: string, id: string, work: () => Promise<T>): Promise<T> {
-  const runner = casino.app.dataSource.createQueryRunner();
-  await runner.startTransaction();
-  await runner.query(lock, [id]);
-  try {
-    return await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}
-
-/** Waits until somebody waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const [{ waits }] = await casino.app.dataSource.query<[{ waits: boolean }]>(
-      'SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waits',
-    );
-    if (waits) return;
-    await soon(5);
-  }
-}
+const holding = <T>(lock: string, id: string, work: () => Promise<T>): Promise<T> =>
+  holdingRows(casino, lock, [id], work);
 
 test.each([
   [{ scope: 'operator' }],
@@ -76,7 +55,7 @@ test('a deal that has read before the suspension and writes after it deals nothi
   const lock = 'SELECT FROM sessions WHERE session_id = $1 FOR UPDATE';
   const { deal, suspension } = await holding(lock, id, async () => {
     const begun = casino.deal<Problem>(id, NATURAL);
-    await somebodyWaits();
+    await somebodyWaits(casino);
     // The deal has not written yet: nothing is to be waited for.
     return { deal: begun, suspension: await suspend(casino, { scope: 'operator' }) };
   });
@@ -91,7 +70,7 @@ test('a deal that has looked before the suspension is waited for', async () => {
   const [id, other] = [await sessionOf(casino, playerId), await sessionOf(casino, playerId)];
   const { deal, suspending } = await holding(WALLET, id, async () => {
     const begun = casino.deal<Problem>(id, NATURAL);
-    await somebodyWaits();
+    await somebodyWaits(casino);
     const answer = suspend(casino, { scope: 'player', playerId });
     expect(await Promise.race([answer, soon(300)])).toBe('not yet');
     // It is in force all the same: whoever comes now is refused.
@@ -106,7 +85,7 @@ test('the owner’s command waits as well', async () => {
   const id = await sessionOf(casino);
   const { deal, waiting, line } = await holding(WALLET, id, async () => {
     const begun = casino.deal<Problem>(id, NATURAL);
-    await somebodyWaits();
+    await somebodyWaits(casino);
     const [said] = await command(casino, ['suspend', 'everything', '--reason', 'fire']);
     const ended = dealsEnded(casino.app.dataSource.manager);
     expect(await Promise.race([ended, soon(200)])).toBe('not yet');

@@ -6,6 +6,7 @@ import { ConfigurationChangeRow } from '../../src/persistence/records/entities';
 import { playerKeyOf } from '../../src/application/ids';
 import { verify } from '../records/lab';
 import { Casino, type Problem } from '../support/casino';
+import { HttpTable } from '../tables/http-table';
 import { command, GAME, lift, openSession, sessionOf, SIXTEEN, suspend } from './house';
 
 let casino: Casino;
@@ -279,23 +280,49 @@ test('a game that the operator has not is not found, and a key without the scope
   expect((await casino.get('/v1/suspensions', { key })).status).toBe(403);
 });
 
+test('a table that the operator has not is not found, neither here nor by the command, and nothing is suspended', async () => {
+  const { id: neighbours } = await HttpTable.open(neighbour);
+  const { id: own } = await HttpTable.open(casino);
+  for (const tableId of [neighbours, own.replace(/.{4}$/, 'ffff'), own.toUpperCase(), 't-1']) {
+    const refused = await casino.post<Problem>('/v1/suspensions', { scope: 'table', tableId, reason: 'x' });
+    expect([tableId, refused.status, refused.body.code]).toEqual([tableId, 404, 'not_found']);
+    const words = ['suspend', 'table', tableId, '--operator', 'operator-1', '--reason', 'x'];
+    await expect(command(casino, words)).rejects.toThrow(`operator-1 has no table ${tableId}.`);
+  }
+  expect(await list('?scope=table&status=active')).toEqual([]);
+  const [line] = await command(casino, [
+    'suspend',
+    'table',
+    own,
+    '--operator',
+    'operator-1',
+    '--reason',
+    'x',
+  ]);
+  const refused = await openSession(casino, 'fay', { gameId: 'blackjack-deluxe', tableId: own });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'suspended', scope: 'table' } });
+  await command(casino, ['lift', line.split(' ')[0], '--reason', 'x']);
+});
+
 test('for a shared table: which of its players may not bet, and by which scope', async () => {
   const [ann, ben] = [await sessionOf(casino, 'ann'), await sessionOf(casino, 'ben')].map(playerKeyOf);
   const { manager } = casino.app.dataSource;
   const suspended = (tableId: string | null): Promise<Map<number, string>> =>
     listSuspended(manager, casino.operatorId, 'blackjack-deluxe', tableId, [ann, ben]);
-  expect(await suspended('t-1')).toEqual(new Map());
+  const tables = [await HttpTable.open(casino), await HttpTable.open(casino)];
+  const [one, other] = tables.map(({ id }) => id);
+  expect(await suspended(one)).toEqual(new Map());
   const player = await suspend(casino, { scope: 'player', playerId: 'ann' });
-  expect(await suspended('t-1')).toEqual(new Map([[ann, 'player']]));
-  const table = await suspend(casino, { scope: 'table', tableId: 't-1' });
+  expect(await suspended(one)).toEqual(new Map([[ann, 'player']]));
+  const table = await suspend(casino, { scope: 'table', tableId: one });
   // The widest scope is named.
-  expect(await suspended('t-1')).toEqual(
+  expect(await suspended(one)).toEqual(
     new Map([
       [ann, 'table'],
       [ben, 'table'],
     ]),
   );
-  expect(await suspended('t-2')).toEqual(new Map([[ann, 'player']]));
+  expect(await suspended(other)).toEqual(new Map([[ann, 'player']]));
   expect(await suspended(null)).toEqual(new Map([[ann, 'player']]));
   // A private game is at no table.
   expect((await casino.deal(await sessionOf(casino), SIXTEEN)).status).toBe(201);

@@ -16,8 +16,9 @@ export async function scenesFor(
     if (name === 'rebet') await visitor.again('act', 'standAll', ids);
     return [ids];
   }
-  if (id === 'changeTable' || (id === 'openSession' && name === 'testTable'))
-    return [await visitor.tableScene()];
+  const isForTable =
+    id === 'changeTable' || ['openSession testTable', 'suspend table'].includes(`${id} ${name}`);
+  if (isForTable) return [await visitor.tableScene()];
   if (['scriptTableCards', 'placeTableBet', 'actAtTable'].includes(id)) {
     return [await tableSceneFor(visitor, description)];
   }

@@ -3,6 +3,7 @@ import Ajv from 'ajv';
 import type { Response } from '../../src/http/documentation/open-api';
 import type { Documented } from './operations';
 
+const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -19,7 +20,7 @@ export function answerChecker(document: OpenAPIObject): Findings {
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
-    formats: { 'date-time': DATE_TIME, uuid: UUID, int64: true },
+    formats: { 'date-time': DATE_TIME, date: DATE, uuid: UUID, int64: true },
   });
   ajv.addSchema(closed(document) as object, 'document');
 

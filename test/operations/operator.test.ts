@@ -28,14 +28,16 @@ function run(line: string): Promise<string[]> {
 
 test('operators are made, changed and listed', async () => {
   const [created] = await run('create acme --requires-signature --max-return 100.25');
-  expect(created).toMatch(/^acme {2}[0-9a-f-]{36} {2}signs requests {2}returns up to 100\.25 %$/);
+  expect(created).toMatch(
+    /^acme {2}[0-9a-f-]{36} {2}signs requests {2}returns up to 100\.25 % {2}and accepts none$/,
+  );
   await run('create bolt');
-  await run('set bolt --accept-player-edge blackjack-switch --accept-player-edge x1');
+  await run('set bolt --accept-player-edge blackjack-switch --accept-player-edge infinite-blackjack');
   await run('set acme --no-requires-signature');
   const lines = (await run('list')).map((line) => line.replace(/ {2}[0-9a-f-]{36}/, ''));
   expect(lines).toEqual([
-    'acme  does not sign  returns up to 100.25 %',
-    'bolt  does not sign  returns up to 100.5 %  and accepts blackjack-switch, x1',
+    'acme  does not sign  returns up to 100.25 %  and accepts none',
+    'bolt  does not sign  returns up to 100.5 %  and accepts blackjack-switch, infinite-blackjack',
   ]);
 });
 
@@ -115,8 +117,50 @@ test('pace and reminders are set, listed, and switched off', async () => {
     /rounds 2\.5 s apart {2}reminders every 3600 s$/,
   );
   const [off] = await run('set paced --min-round-interval 0 --reminder-interval 0');
-  expect(off).toMatch(/returns up to 100\.5 %$/);
+  expect(off).toMatch(/and accepts none$/);
 });
+
+describe('games that are accepted although they return more than they take', () => {
+  const stored = async (name: string): Promise<unknown> => {
+    const [{ games }] = await dataSource.query<[{ games: unknown }]>(
+      'SELECT player_edge_games AS games FROM operators WHERE name = $1',
+      [name],
+    );
+    return games;
+  };
+
+  test('are games that everybody has, or the operator’s own; any other name is refused and nothing changed', async () => {
+    await run('create edgy --accept-player-edge blackjack-switch');
+    await dataSource.query(OWN_GAME);
+    for (const game of ['no-such-game', 'Blackjack-Switch', 'blackjack-switch@1']) {
+      const line = `set edgy --max-return 99 --accept-player-edge own-21 --accept-player-edge ${game}`;
+      await expect(run(line)).rejects.toThrow(new CommandError(`edgy has no game ${game}.`));
+    }
+    expect((await run('list')).find((line) => line.startsWith('edgy'))).toContain('returns up to 100.5 %');
+    expect(await stored('edgy')).toEqual(['blackjack-switch']);
+    expect(await run('set edgy --accept-player-edge own-21')).toEqual([
+      expect.stringMatching(/and accepts own-21$/),
+    ]);
+    // Another operator's own game is none of his, and who is refused is not made.
+    const other = 'create prudent --accept-player-edge own-21';
+    await expect(run(other)).rejects.toThrow('prudent has no game own-21.');
+    expect((await run('list')).filter((line) => line.startsWith('prudent'))).toEqual([]);
+  });
+
+  test('an empty name alone takes all of them back', async () => {
+    await run('create wise --accept-player-edge blackjack-switch');
+    const words = ['set', 'wise', '--accept-player-edge', ''];
+    const command = parseOperatorCommand(words);
+    const [line] = await dataSource.transaction((tx) => runOperatorCommand(tx, command, new Date()));
+    expect(line).toMatch(/returns up to 100\.5 % {2}and accepts none$/);
+    expect(await stored('wise')).toEqual([]);
+    expect(() => parseOperatorCommand([...words, '--accept-player-edge', 'x'])).toThrow('"" alone');
+  });
+});
+
+const OWN_GAME = `
+  INSERT INTO rule_sets (operator_id, rule_set_id, version, name, settings, theoretical_return, created_at)
+  SELECT operator_id, 'own-21', 1, 'Own 21', '{}', '{}', now() FROM operators WHERE name = 'edgy'`;
 
 test('a name is given once', async () => {
   await run('create twice');

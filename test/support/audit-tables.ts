@@ -16,6 +16,7 @@ interface StoredShoe {
   readonly isRevealed: boolean;
   readonly endedAt: Date | null;
   readonly sealedSeed: Buffer;
+  readonly revealedSeed: Buffer | null;
   readonly roundCards: number;
 }
 
@@ -33,7 +34,7 @@ interface StoredTableRound {
 export async function tableDifferences(dataSource: DataSource, vault: SeedVault): Promise<string[]> {
   const shoes = await dataSource.query<StoredShoe[]>(
     `SELECT t.table_id AS "tableId", t.shoe_no AS number, t.salt, t.exposed, t.burned, t.dealt, t.ended_at AS "endedAt",
-       s.revealed_at IS NOT NULL AS "isRevealed", s.sealed_seed AS "sealedSeed", (
+       s.revealed_at IS NOT NULL AS "isRevealed", s.sealed_seed AS "sealedSeed", s.revealed_seed AS "revealedSeed", (
          SELECT coalesce(sum(jsonb_array_length(coalesce(p.step->'cards', '[]'))), 0)::integer
          FROM table_rounds r JOIN table_steps p USING (table_key, round_id)
          WHERE r.table_key = t.table_key AND r.table_id = t.table_id
@@ -64,6 +65,7 @@ function shoeFaults(shoe: StoredShoe, vault: SeedVault): string[] {
     [cardValue(first) !== burned, `burned ${burned} for ${exposed}`],
     [dealt !== 1 + burned + roundCards, `dealt ${dealt}; burned ${burned}, and ${roundCards} in its rounds`],
     [shoe.isRevealed !== (shoe.endedAt !== null), 'its seed is public exactly when it has ended'],
+    [shoe.isRevealed !== (shoe.revealedSeed?.equals(serverSeed) ?? false), 'kept in plain is what is public'],
   ];
   return faults.filter(([wrong]) => wrong).map(([, what]) => `shoe ${number} of table ${tableId}: ${what}`);
 }

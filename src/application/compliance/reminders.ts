@@ -11,7 +11,10 @@ import type { Refusal } from '../refusal';
 import type { Request } from '../request';
 import { actorOf } from '../rounds/standing';
 
-/** What a player is told of his session from time to time. Amounts are minor units, over rounds that are settled. */
+/**
+ * What a player is told from time to time. Amounts are minor units, over the settled rounds that he had dealt since the
+ * session was opened, in its game, mode and currency and in whatever session.
+ */
 export interface Reminder {
   readonly intervalSeconds: number;
   /** From then on the next bet is held until the reminder is acknowledged. */
@@ -27,7 +30,6 @@ export interface Reminder {
 export interface RemindedSession {
   readonly playerKey: number;
   readonly sessionId: string;
-  readonly gameId: string;
 }
 
 type Times = Pick<Reminder, 'intervalSeconds' | 'dueAt' | 'elapsedSeconds'> & { readonly isDue: boolean };
@@ -58,14 +60,14 @@ export function reminderTimes(
  */
 export async function reminderOf(
   db: EntityManager,
-  { playerKey, sessionId, gameId }: RemindedSession,
+  { playerKey, sessionId }: RemindedSession,
   holds: ReminderHolds,
   now: Date,
 ): Promise<Reminder | null> {
   const times = reminderTimes(holds, now);
   if (times === null) return null;
   const fromId = firstIdAt(new Date(new Date(holds.openedAt).getTime() - CLOCKS_DIFFER_MS));
-  const { staked, returned } = await sumSettledRounds(db, playerKey, sessionId, gameId, fromId);
+  const { staked, returned } = await sumSettledRounds(db, playerKey, sessionId, fromId);
   const { intervalSeconds, dueAt, elapsedSeconds } = times;
   return { intervalSeconds, dueAt, elapsedSeconds, staked, returned, net: returned - staked };
 }

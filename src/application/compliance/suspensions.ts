@@ -16,6 +16,7 @@ import { playerAt, slotOf } from '../players';
 import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, created, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
+import { findOwnTable } from '../session-table';
 import { ANY, bodyAt, type Suspension, suspensionBody } from './suspension-body';
 
 /** What an operator may suspend: all of his own, or one thing of his. */
@@ -34,7 +35,8 @@ const NAMED_BY = { game: 'gameId', table: 'tableId', player: 'playerId' } as con
 
 /**
  * Suspends: from the answer on no round is dealt any more that it binds, not even one that was asked for before. Rounds
- * that are open are played to their end. A game has to be one of the operator's; a player who is not known yet is made.
+ * that are open are played to their end. A game and a table have to be the operator's, or are not found. A player need not be
+ * known: whoever is on a list of the excluded is suspended before he comes for the first time, and is made here.
  */
 export async function suspend(
   dataSource: DataSource,
@@ -44,10 +46,12 @@ export async function suspend(
   const faults = subjectFaults(wanted);
   if (faults.length > 0) return invalid(faults);
   const { operatorId } = request.caller;
-  const { gameId, playerId } = wanted;
+  const { gameId, tableId, playerId } = wanted;
   const whose = playerId === undefined ? NO_PLAYER : slotOf(operatorId, playerId);
   const answer = await runOnce<Suspension>(dataSource, request, whose, async (tx, playerKey) => {
     if (gameId !== undefined && (await findGame(tx, operatorId, gameId)) === null) return notFound('game');
+    if (tableId !== undefined && (await findOwnTable(tx, operatorId, tableId)) === null)
+      return notFound('table');
     if (playerId !== undefined) await playerAt(tx, operatorId, playerId, playerKey, request.now);
     const suspensionId = newId(NO_PLAYER, request.now);
     await nameCaller(tx, request);
@@ -58,7 +62,7 @@ export async function suspend(
       scope: wanted.scope,
       operatorId,
       gameId: gameId ?? null,
-      tableId: wanted.tableId ?? null,
+      tableId: tableId ?? null,
       playerKey: playerId === undefined ? null : playerKey,
       reason: wanted.reason,
       note: wanted.note ?? null,

@@ -46,6 +46,7 @@ export function whyNoBets({ table }: AtTable): TableRefusal | null {
 /** Starts the countdown of a table that rests because nobody was there. */
 export function wake(t: AtTable): void {
   if (t.table.phase !== 'betting' || t.table.endsAt !== null) return;
+  t.table.roundId = t.house.newRoundId();
   t.table.endsAt = t.now + lengthOf(t, 'betting');
   t.happened.push({ type: 'phase', phase: 'betting', endsAt: t.table.endsAt });
 }

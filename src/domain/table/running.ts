@@ -88,9 +88,13 @@ function endBetting(t: AtTable): void {
   else countDown(t);
 }
 
-/** Counts down for the next bets, under what was decided for now; a table where nobody is rests until somebody comes. */
+/**
+ * Counts down for the next bets, under what was decided for now; a table where nobody is rests until somebody comes. Each
+ * countdown is for a round of its own: ids begin with the time, by which rounds are found.
+ */
 function countDown(t: AtTable): void {
   applyNext(t);
+  t.table.roundId = t.house.newRoundId();
   if (t.house.attended) enterFor(t, 'betting');
   else enter(t, 'betting', null);
 }
@@ -114,7 +118,6 @@ function nextCountdown(t: AtTable): void {
     return;
   }
   if (table.shoe.dealt >= table.shoe.cut) changeShoe(t);
-  table.roundId = t.house.newRoundId();
   countDown(t);
 }
 

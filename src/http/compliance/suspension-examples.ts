@@ -14,8 +14,8 @@ export const SUSPEND_EXAMPLES = {
     value: { scope: 'game', gameId: 'american-blackjack-zero-edge', reason: 'under_review' },
   },
   table: {
-    summary: 'a shared table',
-    value: { scope: 'table', tableId: '019b0000-0000-7000-8000-00000000ffff', reason: 'under_review' },
+    summary: 'a shared table: paste its id into `tableId`',
+    value: { scope: 'table', tableId: '019b0000-0000-7000-8000-000000000003', reason: 'under_review' },
   },
   unknownGame: {
     summary: 'a game that is not there: 404 not_found',

@@ -50,7 +50,7 @@ export class SuspendBody extends ReasonBody {
 
   @IsExternalId({
     required: false,
-    description: 'A shared table, with the scope `table`. It is not looked up.',
+    description: 'A shared table of the operator, with the scope `table`.',
   })
   @MayBeAbsent()
   tableId?: string;
@@ -58,7 +58,8 @@ export class SuspendBody extends ReasonBody {
   @IsExternalId({
     required: false,
     description:
-      "The operator's own id of a player, with the scope `player`; one who is not known yet is created.",
+      "The operator's own id of a player, with the scope `player`. One who is not known yet is created: he may be on a list " +
+      'of the excluded, and is kept out when he comes.',
   })
   @MayBeAbsent()
   playerId?: string;

@@ -47,7 +47,10 @@ export class HistoryQuery extends PageQuery {
   @CurrencyFilter('Rounds in this currency.')
   currency?: string;
 
-  @TimeFilter('Rounds dealt at this time or later, RFC 3339.', '2026-01-01T00:00:00.000Z')
+  @TimeFilter(
+    'Rounds dealt at this time or later, RFC 3339. One of a shared table counts from the countdown for its bets on.',
+    '2026-01-01T00:00:00.000Z',
+  )
   from?: string;
 
   @TimeFilter('Rounds dealt before this time, RFC 3339; not before `from`.', '2026-02-01T00:00:00.000Z')

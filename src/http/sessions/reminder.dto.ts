@@ -3,7 +3,7 @@ import type { Reminder } from '../../application/compliance/reminders';
 
 const MINOR = { type: 'integer', format: 'int64' } as const;
 
-/** How long a player has played in a session and with what result, which he is told from time to time. */
+/** How long a session lasts and with what result its player has played since, which he is told from time to time. */
 export class ReminderBody implements Reminder {
   @ApiProperty({ type: 'integer', description: 'Seconds between two reminders.', example: 3600 })
   intervalSeconds: number;
@@ -21,7 +21,9 @@ export class ReminderBody implements Reminder {
 
   @ApiProperty({
     ...MINOR,
-    description: 'What was staked in the settled rounds of the session, in minor units.',
+    description:
+      'What the player has staked, in minor units, in the settled rounds that were dealt since the session was opened: of ' +
+      'its game, mode and currency, in this and in his other sessions.',
     example: 25_000,
   })
   staked: number;

@@ -125,7 +125,8 @@ export class OpenSessionBody {
     maximum: 86_400,
     required: false,
     description:
-      'Seconds after which the player is reminded of time and result in this session, instead of the operator’s interval.',
+      'Seconds after which the player is reminded of time and result in this session. Where the operator has set an ' +
+      'interval as well, the shorter one counts.',
     example: 3600,
   })
   @MayBeAbsent()

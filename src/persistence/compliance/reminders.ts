@@ -2,41 +2,56 @@ import type { EntityManager } from 'typeorm';
 import { ReminderAcknowledgementRow } from '../entities/compliance';
 import { type Holds, holdsOf } from './holds';
 
-/** What a session has staked and got back in rounds that are settled; minor units. */
+/** What a player has staked and got back in rounds that are settled; minor units. */
 export interface SessionResult {
   readonly staked: number;
   readonly returned: number;
 }
 
 /**
- * Sums over the settled rounds of a session. Rounds have no index by session: they are looked for among those of the
- * player in the game, from an id on that is lower than any of the session's.
+ * Sums over the settled rounds that the player of a session had dealt since it was opened, in its game, mode and currency,
+ * in whatever session: who plays in two windows is one person, and at a shared table both are one sheet.
+ *
+ * Rounds have no index by time: those with ids from `fromId` on are looked at, which has to be lower than that of any round
+ * dealt since, but for one at each shared table. A table that rests keeps the id that its next round will have, so the last
+ * round with an older id may have been dealt since as well.
  */
 export async function sumSettledRounds(
   db: EntityManager,
   playerKey: number,
   sessionId: string,
-  gameId: string,
   fromId: string,
 ): Promise<SessionResult> {
   const [sums] = await db.query<[SessionResult]>(
-    `SELECT coalesce(sum(staked), 0)::bigint AS staked, coalesce(sum(returned), 0)::bigint AS returned FROM rounds
-     WHERE player_key = $1 AND game_id = $3 AND round_id >= $4 AND session_id = $2 AND status = 'settled'`,
-    [playerKey, sessionId, gameId, fromId],
+    `SELECT coalesce(sum(r.staked), 0)::bigint AS staked, coalesce(sum(r.returned), 0)::bigint AS returned
+     FROM sessions s, LATERAL (
+       SELECT ${SUMMED} FROM rounds r
+       WHERE r.player_key = s.player_key AND r.game_id = s.game_id AND r.round_id >= $3
+       UNION ALL
+       SELECT ${SUMMED} FROM (
+         SELECT DISTINCT table_id FROM sessions other
+         WHERE other.player_key = s.player_key AND other.game_id = s.game_id AND other.expires_at > s.opened_at
+       ) AS visited JOIN tables t ON t.operator_id = s.operator_id AND t.table_id = visited.table_id, LATERAL (
+         SELECT round_id FROM table_rounds
+         WHERE table_rounds.table_key = t.table_key AND table_rounds.table_id = t.table_id AND round_id < $3
+         ORDER BY round_id DESC LIMIT 1
+       ) AS last JOIN rounds r ON r.round_id = last.round_id
+       WHERE r.player_key = s.player_key AND r.game_id = s.game_id
+     ) AS r
+     WHERE s.player_key = $1 AND s.session_id = $2 AND r.status = 'settled' AND r.mode = s.mode
+       AND r.currency = s.currency AND (r.session_id = s.session_id OR r.dealt_at >= s.opened_at)`,
+    [playerKey, sessionId, fromId],
   );
   return sums;
 }
 
-/** What may hold a bet of this session back, as it is now; at a shared table where one is named. */
-export async function readHolds(
-  db: EntityManager,
-  playerKey: number,
-  sessionId: string,
-  tableId: string | null = null,
-): Promise<Holds> {
+const SUMMED = 'r.staked, r.returned, r.status, r.mode, r.currency, r.session_id, r.dealt_at';
+
+/** What may hold a bet of this session back, as it is now. */
+export async function readHolds(db: EntityManager, playerKey: number, sessionId: string): Promise<Holds> {
   const [{ holds }] = await db.query<[{ holds: Holds }]>(
-    `SELECT ${holdsOf('s', '$3::text')} AS holds FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2`,
-    [playerKey, sessionId, tableId],
+    `SELECT ${holdsOf('s')} AS holds FROM sessions s WHERE s.player_key = $1 AND s.session_id = $2`,
+    [playerKey, sessionId],
   );
   return holds;
 }

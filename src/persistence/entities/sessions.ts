@@ -59,7 +59,7 @@ export class SessionRow {
   @Column({ name: 'external_session_id', type: 'text', nullable: true })
   externalSessionId: string | null;
 
-  /** After how long the player is reminded of time and result; null where the operator's own interval counts. */
+  /** After how long the player is reminded of time and result; null where the operator's interval alone counts. */
   @Column({ name: 'reminder_seconds', type: 'integer', nullable: true })
   reminderSeconds: number | null;
 

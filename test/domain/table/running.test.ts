@@ -92,6 +92,25 @@ describe('phases', () => {
   });
 });
 
+test('every countdown is for a round of its own, also after one without bets and after a rest', () => {
+  const at = table();
+  const roundIds = [at.table.roundId];
+  const does = (commands: string): void => void roundIds.push(at.does(commands).table.roundId);
+  does('ann seat 1 1000, ann back');
+  does('time');
+  at.attended = false;
+  does('time');
+  expect(at.table.endsAt).toBeNull();
+  does('wait 3600000, ann seat 1 1000');
+  expect(at.table.endsAt).toBe(at.now + 1000 * SECONDS.betting);
+  expect(new Set(roundIds).size).toBe(5);
+  // What was bet on is dealt.
+  does('bob behind 1 500');
+  does('time');
+  expect(new Set(roundIds).size).toBe(5);
+  expect(at.round).not.toBeNull();
+});
+
 describe('DX-28: an interrupted game', () => {
   test.each(RUNNING)('DX-28: goes on in %s with the time that was left', (phase) => {
     const at = inPhase(phase);
