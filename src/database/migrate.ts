@@ -13,11 +13,11 @@ const migrationLock = 7_110_425;
  */
 export async function migrate(
   dataSource: DataSource,
-  afterwards: (db: EntityManager) => Promise<void> = async () => undefined,
+  afterwards?: (db: EntityManager) => Promise<void>,
 ): Promise<string[]> {
   return withMigrationLock(dataSource, async (migrator) => {
     const done = await migrator.runMigrations();
-    await afterwards(migrator.manager);
+    await afterwards?.(migrator.manager);
     return done.map((migration) => migration.name);
   });
 }

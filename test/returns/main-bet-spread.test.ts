@@ -9,7 +9,7 @@ import { rules } from '../support/hands';
 function publishedDeviations(): Record<string, number> {
   const page = readFileSync(join(__dirname, '../../docs/returns.md'), 'utf8');
   const [, mainBets] = page.split('## Main bets');
-  const rows = mainBets.matchAll(/^\| ([a-z][a-z0-9-]+) +\|(?:[^|]+\|){4} +([0-9.]+) \|/gm);
+  const rows = mainBets.matchAll(/^\| ([a-z][a-z0-9-]+) +\|(?:[^|]+\|){4} +([0-9.]+) ± /gm);
   return Object.fromEntries([...rows].map(([, game, deviation]) => [game, Number(deviation)]));
 }
 
