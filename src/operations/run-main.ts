@@ -8,6 +8,11 @@ import { CommandError } from './operator-command';
  * @param failed the exit code then.
  */
 export function runMain(main: (args: readonly string[]) => Promise<void>, failed: number): void {
+  // Whoever reads the output has gone: what was not told yet cannot be told, and nothing was found out by that.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(failed);
+  });
   main(process.argv.slice(2)).catch((error: unknown) => {
     const isExplained = [CommandError, ConfigError, StartError].some((kind) => error instanceof kind);
     const { message, stack } = error as Error;

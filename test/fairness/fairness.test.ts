@@ -148,13 +148,24 @@ describe('the client seed', () => {
 
   test('SW-01 a shoe that is kept goes on with the word it was made with; a rotation ends it', async () => {
     const { id } = await casino.openSession({ gameId: 'blackjack-switch', mode: 'demo' });
-    const first = (await proofOf((await played(id)).id)).body;
+    /** What a player notes before a bet is what the proof of that round says. */
+    const proofAsNoted = async (): Promise<Proof> => {
+      const { nextRound, commitment } = await fairnessOf(id);
+      const { body } = await proofOf((await played(id)).id);
+      const { clientSeed, nonce, shoe } = body;
+      expect({ nextRound: { clientSeed, nonce, start: shoe.start }, commitment: body.commitment }).toEqual({
+        nextRound,
+        commitment,
+      });
+      return body;
+    };
+    const first = await proofAsNoted();
     await casino.call('PUT', `/v1/sessions/${id}/fairness/client-seed`, { clientSeed: 'cut here' });
-    const second = (await proofOf((await played(id)).id)).body;
+    const second = await proofAsNoted();
     expect(second).toMatchObject({ clientSeed: first.clientSeed, nonce: 0 });
     expect(second.shoe.start).toBeGreaterThan(0);
     await rotate(id);
-    const third = (await proofOf((await played(id)).id)).body;
+    const third = await proofAsNoted();
     expect(third).toMatchObject({ clientSeed: 'cut here', nonce: 0, shoe: { start: 0 } });
     await rotate(id);
     for (const { roundId } of [first, second, third])

@@ -43,7 +43,7 @@ export function provedRound(vector: VectorRound): Proof {
   const limits = present(defaultLimits(ruleSet, present(currencyOf('EUR'), 'the euro')), 'limits');
   const seed = Buffer.from(vector.serverSeed, 'hex');
   const keptShoe = kept === undefined ? null : { no: 1, seedNo: 1, clientSeed, nonce, dealt: kept };
-  const shoe = shoeFor(ruleSet, { no: 1, sealedSeed: '', clientSeed, nextNonce: nonce }, keptShoe, script);
+  const shoe = shoeFor(ruleSet, { no: 1, clientSeed, nextNonce: nonce }, keptShoe, script);
   const steps = playedSteps(vector, ruleSet, limits, cardsFrom(shoe, seed, 0));
   const record: RoundRecord = {
     playerKey: 1,

@@ -12,8 +12,18 @@ export interface Fairness {
   /** Of the next shoe. */
   readonly nonce: number;
   readonly algorithm: string;
+  /** Of what the next round's cards come, as things stand: what to note before betting on it. */
+  readonly nextRound: NextRound;
   /** The seeds before, which can decide nothing any more, the newest first. */
   readonly revealed: readonly RevealedSeed[];
+}
+
+/** A shoe that is kept from round to round goes on with the word and the count that it was made with (C-25). */
+export interface NextRound {
+  readonly clientSeed: string;
+  readonly nonce: number;
+  /** Cards that were dealt from the shoe before. */
+  readonly start: number;
 }
 
 export interface RevealedSeed {

@@ -1,21 +1,26 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SeedRow } from '../../persistence/entities/seeds';
+import type { SessionRow } from '../../persistence/entities/sessions';
 import {
   changeClientSeed,
+  findKeptShoe,
   holdCurrentSeed,
   insertSeed,
   listSeeds,
   markRevealed,
   openRoundId,
 } from '../../persistence/fairness/seeds';
+import { findRuleSetRow } from '../../persistence/rule-sets';
 import { Moved } from '../../persistence/transaction';
 import { KEY_STREAM_VERSION } from '../../randomness/key-stream';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
+import { shoeFor } from '../rounds/cards';
+import { ruleSetOf } from '../rounds/rule-set-of';
 import { reachableSession, statusOf } from '../sessions';
-import type { Fairness, RevealedSeed } from './fairness-body';
+import type { Fairness, NextRound, RevealedSeed } from './fairness-body';
 import { makeSeed, revealedSeedOf, type SeedMaker } from './seed-maker';
 import { fairnessAtTable } from './table-shoes';
 
@@ -39,7 +44,7 @@ export class FairnessDesk {
     const session = await reachableSession(manager, request, sessionId);
     if (session === null) return notFound('session');
     const { tableId } = session;
-    if (tableId === null) return ok(await this.fairnessOf(manager, sessionId));
+    if (tableId === null) return ok(await this.fairnessOf(manager, session));
     return ok(await fairnessAtTable(manager, this.seeds.vault, session, tableId, SHOWN_SEEDS + 1));
   }
 
@@ -86,12 +91,13 @@ export class FairnessDesk {
         return { refused: 'session_closed', detail: 'The session is over, and its last seed was not used.' };
       }
       const refusal = await work(tx, seed);
-      return refusal ?? ok(await this.fairnessOf(tx, sessionId));
+      return refusal ?? ok(await this.fairnessOf(tx, session));
     });
   }
 
-  private async fairnessOf(db: EntityManager, sessionId: string): Promise<Fairness> {
-    const [current, ...earlier] = await listSeeds(db, playerKeyOf(sessionId), sessionId, SHOWN_SEEDS + 1);
+  private async fairnessOf(db: EntityManager, session: SessionRow): Promise<Fairness> {
+    const { playerKey, sessionId } = session;
+    const [current, ...earlier] = await listSeeds(db, playerKey, sessionId, SHOWN_SEEDS + 1);
     return {
       sessionId,
       seedNo: current.seedNo,
@@ -99,6 +105,7 @@ export class FairnessDesk {
       clientSeed: current.clientSeed,
       nonce: current.nextNonce,
       algorithm: KEY_STREAM_VERSION,
+      nextRound: await nextRoundOf(db, session, current),
       revealed: earlier.map((seed) => this.revealed(seed)),
     };
   }
@@ -113,4 +120,17 @@ export class FairnessDesk {
       revealedAt: seed.revealedAt.toISOString(),
     };
   }
+}
+
+/** Of what a round would be dealt now. */
+async function nextRoundOf(
+  db: EntityManager,
+  { playerKey, sessionId, operatorId, gameId, ruleSetVersion }: SessionRow,
+  { seedNo, clientSeed, nextNonce }: SeedRow,
+): Promise<NextRound> {
+  const own = await findRuleSetRow(db, operatorId, gameId, ruleSetVersion);
+  const ruleSet = ruleSetOf(gameId, ruleSetVersion, own);
+  const kept = await findKeptShoe(db, playerKey, sessionId);
+  const next = shoeFor(ruleSet, { no: seedNo, clientSeed, nextNonce }, kept, null);
+  return { clientSeed: next.clientSeed, nonce: next.nonce, start: next.shoe.start };
 }

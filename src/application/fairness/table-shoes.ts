@@ -80,6 +80,7 @@ export async function fairnessAtTable(
     clientSeed: current.salt,
     nonce: 0,
     algorithm: KEY_STREAM_VERSION,
+    nextRound: { clientSeed: current.salt, nonce: 0, start: current.dealt },
     revealed: [...(current.revealedAt === null ? [] : [current]), ...earlier].map((shoe) =>
       revealed(vault, tableId, shoe),
     ),

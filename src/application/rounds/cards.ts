@@ -13,7 +13,7 @@ export type RoundShoe = Pick<RoundRecord, 'seedNo' | 'clientSeed' | 'nonce' | 's
 /** The shoe of a new round: the session's own where one is kept to the cut card (C-25), otherwise a fresh one. */
 export function shoeFor(
   ruleSet: RuleSet,
-  { no: seedNo, clientSeed, nextNonce }: CurrentSeed,
+  { no: seedNo, clientSeed, nextNonce }: Omit<CurrentSeed, 'sealedSeed'>,
   kept: KeptShoe | null,
   script: readonly string[] | null,
 ): RoundShoe {

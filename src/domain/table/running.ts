@@ -99,8 +99,19 @@ function countDown(t: AtTable): void {
   else enter(t, 'betting', null);
 }
 
-/** The round is over: the sheets are empty again, and who sat holds his seat. */
 function nextCountdown(t: AtTable): void {
+  const { table } = t;
+  clearRound(t);
+  if (table.closing) {
+    shut(t);
+    return;
+  }
+  if (table.shoe.dealt >= table.shoe.cut) changeShoe(t);
+  countDown(t);
+}
+
+/** The round is over: the sheets are empty again, and who sat holds his seat. */
+function clearRound(t: AtTable): void {
   const { table } = t;
   for (const sheet of t.sheets.values()) {
     clearSheet(sheet);
@@ -113,12 +124,6 @@ function nextCountdown(t: AtTable): void {
     seat.held = seat.player !== null;
     if (seat.leaves) freeSeat(t, seat);
   }
-  if (table.closing) {
-    shut(t);
-    return;
-  }
-  if (table.shoe.dealt >= table.shoe.cut) changeShoe(t);
-  countDown(t);
 }
 
 /** DX-02, DX-03: the cut card came out in the round before. */
@@ -150,16 +155,21 @@ export function resume(t: AtTable): TableRefusal | null {
   return null;
 }
 
-/** Closes the table for good: at once while bets are placed, which go back, and otherwise when the round is over. */
+/**
+ * Closes the table for good: at once while bets are placed, which go back, and where it was paused after its round; otherwise
+ * when the round is over.
+ */
 export function close(t: AtTable): TableRefusal | null {
   const { table } = t;
   if (table.phase === 'closed') return { code: 'table_closed' };
   const phase = table.paused?.phase ?? table.phase;
-  if (phase !== 'betting') {
+  const isOver = table.paused?.phase === 'result';
+  if (phase !== 'betting' && !isOver) {
     table.closing = true;
     return null;
   }
   table.paused = null;
+  if (isOver) clearRound(t);
   shut(t);
   return null;
 }

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import type { Fairness, RevealedSeed } from '../../application/fairness/fairness-body';
+import type { Fairness, NextRound, RevealedSeed } from '../../application/fairness/fairness-body';
 import type { Proof, ProvedBettor, ShoeOfProof, TableOfProof } from '../../application/fairness/make-proof';
 import type { RuleSet } from '../../domain/rule-set';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
@@ -37,6 +37,18 @@ export class RevealedSeedBody implements RevealedSeed {
   revealedAt: string;
 }
 
+/** Of what the next round's cards come, as things stand. While a round is played its cards still leave the shoe. */
+export class NextRoundBody implements NextRound {
+  /** The word that its shoe was made with, or will be; at a shared table the salt. @example my lucky word */
+  clientSeed: string;
+
+  /** The count that its shoe was made with, or will be. @example 0 */
+  nonce: number;
+
+  /** Cards that were dealt from the shoe before. @example 0 */
+  start: number;
+}
+
 /** What the player can hold the server to. */
 export class FairnessBody implements Fairness {
   @ApiProperty({ type: String, format: 'uuid', description: 'The session.' })
@@ -68,6 +80,12 @@ export class FairnessBody implements Fairness {
     description: 'The construction that makes cards of the seeds.',
   })
   algorithm: string;
+
+  @ApiProperty({
+    type: NextRoundBody,
+    description: 'What to note, with the commitment, before a bet: the verifier compares it with the proof.',
+  })
+  nextRound: NextRoundBody;
 
   @ApiProperty({
     type: [RevealedSeedBody],

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { SeedRow } from '../entities/seeds';
+import { ShoeRow } from '../entities/sessions';
+import type { KeptShoe } from '../rounds/load-standing';
 
 export async function insertSeed(tx: EntityManager, seed: SeedRow): Promise<void> {
   await tx.insert(SeedRow, seed);
@@ -51,6 +53,16 @@ export async function markRevealed(
 ): Promise<void> {
   const { playerKey, sessionId, seedNo } = seed;
   await tx.update(SeedRow, { playerKey, sessionId, seedNo }, { revealedAt: at, revealedSeed });
+}
+
+/** The shoe that the session keeps from round to round, or kept last; null where there was none. */
+export async function findKeptShoe(
+  db: EntityManager,
+  playerKey: number,
+  sessionId: string,
+): Promise<KeptShoe | null> {
+  const shoe = await db.findOne(ShoeRow, { where: { playerKey, sessionId }, order: { shoeNo: 'DESC' } });
+  return shoe && { ...shoe, no: shoe.shoeNo };
 }
 
 /** The open round of exactly this session, by its id; null when there is none. */

@@ -64,6 +64,17 @@ describe('phases', () => {
     expect(at.happened).toContainEqual({ type: 'phase', phase: to, endsAt: at.table.endsAt });
   });
 
+  test.each(['result', 'deciding'] as const)(
+    'a table is closed at once that was paused after its round: %s',
+    (phase) => {
+      const at = inPhase(phase).does(phase === 'result' ? 'pause' : 'pause, cancel');
+      at.does('close');
+      expect(at.table).toMatchObject({ phase: 'closed', paused: null, endsAt: null });
+      expect([at.round, at.seated]).toEqual([null, '']);
+      expect([...at.sheets.values()].flatMap(({ bets }) => bets)).toEqual([]);
+    },
+  );
+
   test('a cancelled round may be closed while it is paused', () => {
     const at = inPhase('betting').does('pause, close');
     expect(at.table).toMatchObject({ phase: 'closed', paused: null, endsAt: null });
