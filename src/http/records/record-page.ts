@@ -40,12 +40,34 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
       ],
       ['Dealt at', round.dealtAt ?? 'not yet'],
       ['Ended at', round.endedAt ?? 'not yet'],
-      ['Staked', money(round.staked)],
-      ['Returned', money(round.returned)],
-      ['Net', money(round.net)],
+      ...sumsOf(round, money),
       ['Record made at', generatedAt],
     ]),
   );
+}
+
+/** What was staked and came back; at a shared table real and play money apart (DX-08). */
+function sumsOf({ bettors = [], ...round }: RoundBody, money: Money): [string, string][] {
+  const sums = (name: string, staked: number, returned: number): [string, string][] => [
+    [`Staked${name}`, money(staked)],
+    [`Returned${name}`, money(returned)],
+    [`Net${name}`, money(returned - staked)],
+  ];
+  if (bettors.length === 0) return sums('', round.staked, round.returned);
+  return [...new Set(bettors.map(({ mode }) => mode))].flatMap((mode) => {
+    const ofMode = bettors.filter((one) => one.mode === mode);
+    const sum = (of: (one: BettorBody) => number): number => ofMode.reduce((all, one) => all + of(one), 0);
+    return sums(
+      `, mode ${mode}`,
+      sum(({ staked }) => staked),
+      sum(({ returned }) => returned),
+    );
+  });
+}
+
+/** Whether real and play money lie on the table together. */
+function isMixed({ bettors = [] }: RoundBody): boolean {
+  return new Set(bettors.map(({ mode }) => mode)).size > 1;
 }
 
 /** Who played: one player, or each one of a shared table with what he staked and got back. */
@@ -60,8 +82,9 @@ function playerText({ playerId, sessionId, mode }: BettorBody): string {
 }
 
 function table({ round }: RoundRecord, money: Money): string {
+  const together = isMixed(round) ? ', real and play money together' : '';
   const bet = (name: string, { stake, outcome, returned }: BetOnPage): string =>
-    `<p>${escaped(name)}: stake ${escaped(money(stake))}; ${resultText(outcome, returned, money)}.</p>`;
+    `<p>${escaped(name)}: stake ${escaped(money(stake))}${together}; ${resultText(outcome, returned, money)}.</p>`;
   const boxes = round.boxes.flatMap(({ box, hands, sideBets }) => [
     ...hands.flatMap((hand) => [
       `<h3>Box ${box}, hand ${escaped(hand.id)}</h3>`,
@@ -108,12 +131,13 @@ function happenings({ events }: RoundRecord, money: Money): string {
 }
 
 function moneySection(
-  { money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundRecord,
+  { round, money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundRecord,
   money: Money,
 ): string {
   const shared = wallets !== undefined;
+  const modes = new Map((round.bettors ?? []).map(({ playerId, mode }) => [playerId, mode]));
   const rows = transfers.map((transfer) => [
-    ...(shared ? [transfer.playerId ?? ''] : []),
+    ...(shared ? [transfer.playerId ?? '', modes.get(transfer.playerId ?? '') ?? ''] : []),
     `${transfer.entryNo}`,
     transfer.at,
     `${transfer.kind} (${transfer.reason})`,
@@ -124,7 +148,7 @@ function moneySection(
     money(transfer.balanceAfter),
   ]);
   const columns = [
-    ...(shared ? ['Player'] : []),
+    ...(shared ? ['Player', 'Mode'] : []),
     'Entry',
     'Time (UTC)',
     'Kind',

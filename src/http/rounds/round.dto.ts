@@ -293,7 +293,11 @@ export class RoundResponse implements RoundBody {
   })
   endedAt: string | null;
 
-  /** Minor units put at risk: stakes, side bets, doubles, splits, insurance. @example 1000 */
+  /**
+   * Minor units put at risk: stakes, side bets, doubles, splits, insurance. To a key, of a shared table's round, those of
+   * all bettors; `bettors` tells real and play money apart.
+   * @example 1000
+   */
   staked: number;
 
   /** Minor units credited so far. @example 0 */

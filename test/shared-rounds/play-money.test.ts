@@ -1,0 +1,27 @@
+import { RealTable } from '../compliance/real-table';
+import { Casino } from '../support/casino';
+
+let casino: Casino;
+beforeAll(async () => {
+  casino = await Casino.open();
+});
+afterAll(() => casino.close());
+
+test('DX-08: the page of a record tells real and play money behind one hand apart', async () => {
+  const table = await RealTable.open(casino);
+  const ann = await table.seat('ann');
+  const dem = await table.http.session({ mode: 'demo', playerId: 'dem' });
+  const { roundId } = (await table.http.bet({ sessionId: ann.id, seat: 1, amount: 1000 })).body;
+  expect((await table.http.bet({ sessionId: dem.id, seat: 1, kind: 'behind', amount: 700 })).status).toBe(
+    200,
+  );
+  await table.playRound();
+  const { text } = await casino.get(`/v1/rounds/${roundId}/record`, { headers: { accept: 'text/html' } });
+  const page = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(page).toContain('Staked, mode real 10.00 EUR');
+  expect(page).toContain('Staked, mode demo 7.00 EUR');
+  expect(page).toContain('stake 17.00 EUR, real and play money together');
+  expect(page).not.toMatch(/Staked [0-9]/);
+  expect(page).toMatch(/dem demo \d+ \S+ stake \(main\) 1\.1/);
+  expect(page).toMatch(/ann real \d+ \S+ stake \(main\) 1\.1/);
+});
