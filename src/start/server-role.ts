@@ -19,15 +19,20 @@ export function restrictedUrl(ownerUrl: string): string {
  * Makes the role of that URL unless it is there, and gives it what a server needs and no more: whatever runs under it can
  * add to the records, and neither change nor remove one (docs/records.md). To be run by the owner, after the migrations.
  *
- * @throws StartError when no rights could bind the role.
+ * @throws StartError when the role cannot be made, or no rights could bind it.
  */
 export async function openToRole(db: EntityManager, url: string): Promise<void> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
   await db.transaction(async (tx) => {
     const standing = await findRole(tx, role);
-    if (standing === null) await createRole(tx, role, decodeURIComponent(password));
-    else if (standing.isSuperuser || standing.isOwner) {
+    if (standing === null && !(await createRole(tx, role, decodeURIComponent(password)))) {
+      throw new StartError(
+        `DATABASE_URL: there is no role ${role}, and the role of OWNER_DATABASE_URL may make none. ` +
+          `Make it first: CREATE ROLE … LOGIN PASSWORD '…'.`,
+      );
+    }
+    if (standing !== null && (standing.isSuperuser || standing.isOwner)) {
       throw new StartError(
         `DATABASE_URL: the role ${role} ${standing.isSuperuser ? 'is a superuser' : 'owns the tables'}, so that no right ` +
           'binds it. Name another one there, or leave OWNER_DATABASE_URL out.',

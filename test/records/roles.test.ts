@@ -85,6 +85,51 @@ test('the server runs under it: cash, rounds, cancellations, limits, rule sets, 
   expect((await verify(casino.app.dataSource.manager)).code).toBe(0);
 });
 
+test('no function that runs with the rights of the owner can be turned to other ends', async () => {
+  const { dataSource } = casino.app;
+  await expect(dataSource.query('CREATE TEMP TABLE players (player_key bigint)')).rejects.toThrow(
+    /permission denied to create temporary tables/,
+  );
+  const functions = await dataSource.query<object[]>(
+    `SELECT proname AS name, proconfig[1] AS config, has_function_privilege(oid, 'EXECUTE') AS usable
+     FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const config = 'search_path=pg_catalog, public, pg_temp';
+  expect(functions).toEqual([
+    { name: 'erase_player', config, usable: true },
+    { name: 'log_configuration_change', config, usable: false },
+    { name: 'log_suspension', config, usable: false },
+  ]);
+});
+
+test('a temporary table is not taken for one of ours where somebody may make one', async () => {
+  const { alice, key } = await casino.app.dataSource
+    .query<[{ alice: string; key: number }]>(
+      `SELECT player_id AS alice, player_key AS key FROM players WHERE player_id = 'alice'`,
+    )
+    .then(([row]) => row);
+  const owner = await createDataSource(ownerUrl, 1).initialize();
+  try {
+    await owner.query('CREATE TEMP TABLE players (LIKE public.players)');
+    await owner.query('INSERT INTO pg_temp.players SELECT * FROM public.players');
+    const erasure = {
+      playerKey: key,
+      operatorId: casino.operatorId,
+      playerId: alice,
+      at: casino.app.clock.now,
+      playCurrencies: [],
+      reason: 'player_request',
+      requestId: 'r',
+      actorKeyId: null,
+    };
+    await owner.query('SELECT erase_player($1)', [JSON.stringify(erasure)]);
+    const names = 'SELECT player_id AS name FROM pg_temp.players WHERE player_key = $1';
+    expect(await owner.query(names, [key])).toEqual([{ name: alice }]);
+  } finally {
+    await owner.destroy();
+  }
+});
+
 test('a table is played under it, changed, and paused by a supervisor', async () => {
   const { table } = await settledRound(casino);
   const change = { seconds: { decision: 20 }, reason: 'test' };

@@ -57,12 +57,14 @@ function whoseMoney({ round, bettors, session }: FoundSharedRound, { caller }: R
   if (session === null) return null;
   const part = bettors.at(0);
   const isThere = session.tableId === round.tableId;
-  if (part !== undefined && (isThere || isSameGame(session, round, part))) return { kind: 'bettor', part };
+  // Who plays for nothing in one window is told nothing of his real money in another (DX-08).
+  const isOwn = part?.mode === session.mode && (isThere || isSameGame(session, round));
+  if (part !== undefined && isOwn) return { kind: 'bettor', part };
   return isThere ? { kind: 'watcher', balance: session.balance } : null;
 }
 
-function isSameGame(session: AskingSession, round: TableRoundRecord, part: BettorPart): boolean {
-  return session.gameId === round.gameId && session.currency === round.currency && session.mode === part.mode;
+function isSameGame(session: AskingSession, round: TableRoundRecord): boolean {
+  return session.gameId === round.gameId && session.currency === round.currency;
 }
 
 /** The same with one player's money only, whom an operator's key names; not found where he has no bet in it. */

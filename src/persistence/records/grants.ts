@@ -17,13 +17,18 @@ export async function findRole(db: EntityManager, role: string): Promise<RoleSta
   return rows.at(0) ?? null;
 }
 
-/** Makes a role that may log in, and owns nothing. */
-export async function createRole(db: EntityManager, role: string, password: string): Promise<void> {
+/** Makes a role that may log in, and owns nothing; false where the caller may make none. */
+export async function createRole(db: EntityManager, role: string, password: string): Promise<boolean> {
+  const [{ may }] = await db.query<[{ may: boolean }]>(
+    'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!may) return false;
   const [{ statement }] = await db.query<[{ statement: string }]>(
     `SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1::text, $2::text) AS statement`,
     [role, password],
   );
   await db.query(statement);
+  return true;
 }
 
 /** Only what is forgotten in the normal course of things may be deleted. */
@@ -69,6 +74,9 @@ export async function grantStatements(db: EntityManager, role: string): Promise<
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${grantee}`,
     `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${grantee}`,
     `GRANT CONNECT ON DATABASE ${database} TO ${grantee}`,
+    // Whoever can make temporary tables can try to pass them off as ours.
+    `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${grantee}`,
+    `GRANT EXECUTE ON FUNCTION public.erase_player(jsonb) TO ${grantee}`,
     `GRANT USAGE ON SCHEMA public TO ${grantee}`,
     `GRANT USAGE, SELECT ON SEQUENCE record_positions TO ${grantee}`,
     ...tables.map((table) => `GRANT ${rightsIn(table)} ON public.${table.name} TO ${grantee}`),
