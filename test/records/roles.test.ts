@@ -4,6 +4,7 @@ import { createDataSource } from '../../src/database/data-source';
 import { migrate } from '../../src/database/migrate';
 import { parseAuditCommand } from '../../src/operations/audit-command';
 import { runAuditCommand } from '../../src/operations/audit-run';
+import { NIL_ID, playerKeyOf } from '../../src/application/ids';
 import { ensureSandbox } from '../../src/application/operators';
 import { Housekeeping } from '../../src/http/housekeeping';
 import { Sweeper } from '../../src/http/rounds/sweeper';
@@ -103,28 +104,30 @@ test('no function that runs with the rights of the owner can be turned to other 
 });
 
 test('a temporary table is not taken for one of ours where somebody may make one', async () => {
-  const { alice, key } = await casino.app.dataSource
-    .query<[{ alice: string; key: number }]>(
-      `SELECT player_id AS alice, player_key AS key FROM players WHERE player_id = 'alice'`,
-    )
-    .then(([row]) => row);
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo', playerId: 'zoe' });
+  const playerKey = playerKeyOf(id);
   const owner = await createDataSource(ownerUrl, 1).initialize();
   try {
     await owner.query('CREATE TEMP TABLE players (LIKE public.players)');
     await owner.query('INSERT INTO pg_temp.players SELECT * FROM public.players');
     const erasure = {
-      playerKey: key,
+      playerKey,
       operatorId: casino.operatorId,
-      playerId: alice,
+      playerId: 'zoe',
       at: casino.app.clock.now,
       playCurrencies: [],
       reason: 'player_request',
-      requestId: 'r',
-      actorKeyId: null,
+      requestId: 'test',
+      actorKeyId: NIL_ID,
     };
-    await owner.query('SELECT erase_player($1)', [JSON.stringify(erasure)]);
-    const names = 'SELECT player_id AS name FROM pg_temp.players WHERE player_key = $1';
-    expect(await owner.query(names, [key])).toEqual([{ name: alice }]);
+    const [{ outcome }] = await owner.query<[{ outcome: string }]>('SELECT erase_player($1) AS outcome', [
+      JSON.stringify(erasure),
+    ]);
+    expect(outcome).toBe('erased');
+    const names = async (table: string): Promise<unknown> =>
+      owner.query(`SELECT player_id AS name FROM ${table} WHERE player_key = $1`, [playerKey]);
+    expect(await names('pg_temp.players')).toEqual([{ name: 'zoe' }]);
+    expect(await names('public.players')).not.toEqual([{ name: 'zoe' }]);
   } finally {
     await owner.destroy();
   }
