@@ -62,7 +62,9 @@ export async function findKeptShoe(
   sessionId: string,
 ): Promise<KeptShoe | null> {
   const shoe = await db.findOne(ShoeRow, { where: { playerKey, sessionId }, order: { shoeNo: 'DESC' } });
-  return shoe && { ...shoe, no: shoe.shoeNo };
+  if (shoe === null) return null;
+  const { shoeNo: no, seedNo, clientSeed, nonce, dealt } = shoe;
+  return { no, seedNo, clientSeed, nonce, dealt };
 }
 
 /** The open round of exactly this session, by its id; null when there is none. */
