@@ -51,7 +51,8 @@ export async function playPopulation(house: House, population: Population): Prom
   for (let played = 0; played < population.rounds; played += 1) {
     if (cards instanceof Shoe) cards.shuffle();
     const { round, steps, journal } = playOne(population, played, new CardRecorder(cards));
-    const id = newId(1 + (played % 1000), dealtAt);
+    // A millisecond of its own: ids of one player and one instant differ by chance alone.
+    const id = newId(1 + (played % 1000), new Date(dealtAt.getTime() + played));
     rounds.push({
       playerKey: playerKeyOf(id),
       roundId: id,
