@@ -58,13 +58,13 @@ function packageFolder(): string {
 /** Copies under another name first, so that an interrupted copy is never taken for a whole one. */
 function copyInto(folder: string, native: string): void {
   const unfinished = `${folder}.new-${process.pid}`;
-  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
   copyFolder(native, unfinished);
   makeSymlinks(native, unfinished);
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
     // Another process that started at the same time may have been first: its copy is as good.
     if (!existsSync(folder)) throw error;
   }

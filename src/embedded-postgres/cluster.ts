@@ -63,7 +63,7 @@ async function initialise(
   sync: boolean,
 ): Promise<void> {
   const unfinished = `${folder}.new-${process.pid}`;
-  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(unfinished);
   chmodSync(unfinished, 0o711);
 
@@ -93,7 +93,7 @@ async function initialise(
     );
     renameSync(unfinished, folder);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
     // Another process that started at the same time may have been first; then that cluster is the one.
     if (!existsSync(folder)) throw error;
   }

@@ -133,9 +133,13 @@ async function createDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
 }
 
-/** Whatever an interrupted start left behind under an unfinished name. */
+/**
+ * Whatever an interrupted start left behind under an unfinished name. Two that start at once may clear up after each other:
+ * a folder that somebody else empties at this moment is tried again.
+ */
 function removeLeftovers(dataFolder: string): void {
   for (const name of readdirSync(dataFolder)) {
-    if (/\.new-\d+$/.test(name)) rmSync(join(dataFolder, name), { recursive: true, force: true });
+    if (/\.new-\d+$/.test(name))
+      rmSync(join(dataFolder, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
