@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { planRemoval, removeRounds } from '../application/retention/remove-rounds';
+import { planRemoval, removeRounds, type RoundCounts } from '../application/retention/remove-rounds';
 import { findOperatorByName, listOperators } from '../persistence/operators/operators';
 import { CommandError } from './operator-command';
 import type { RetentionCommand } from './retention-command';
@@ -28,15 +28,20 @@ export async function runRetentionCommand(
   for (const { operatorId, name } of await operatorsOf(dataSource, operator)) {
     const order = { operatorId, years, now };
     const plan = await planRemoval(dataSource, order);
-    if (plan === null || plan.rounds === 0) {
+    if (plan === null || plan.rounds.alone + plan.rounds.atTables === 0) {
       say(`operator ${name}: nothing is that old`);
       continue;
     }
-    const what = `rounds sealed up to ${plan.sealedAt.toISOString()}, position ${plan.upToPosition}`;
-    if (isMeant)
-      say(`operator ${name}: ${await removeRounds(dataSource, order, plan, actor)} ${what}, removed`);
-    else say(`operator ${name}: ${plan.rounds} ${what}, would be removed; --yes removes them`);
+    const sealed = `sealed up to ${plan.sealedAt.toISOString()}, position ${plan.upToPosition}`;
+    if (isMeant) {
+      const removed = await removeRounds(dataSource, order, plan, actor);
+      say(`operator ${name}: ${inWords(removed)} ${sealed}, removed`);
+    } else say(`operator ${name}: ${inWords(plan.rounds)} ${sealed}, would be removed; --yes removes them`);
   }
+}
+
+function inWords({ alone, atTables }: RoundCounts): string {
+  return `${alone + atTables} rounds${atTables === 0 ? '' : `, ${atTables} of them of shared tables,`}`;
 }
 
 async function operatorsOf(

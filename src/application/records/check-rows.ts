@@ -1,10 +1,11 @@
 import type { SealRow } from '../../persistence/records/entities';
 import type { NamedPlayer } from '../../persistence/records/kinds';
 import type { RecordRow } from '../../persistence/records/read-records';
-import { erasedName, playerKeyCandidates } from '../ids';
+import { erasedName, playerKeyCandidates, playerKeyOf } from '../ids';
 import { rowsUnder } from './check-chain';
 import type { Finding } from './findings';
-import { CLOCKS_DIFFER_MS, type RoundKey } from '../../persistence/retention/round-removals';
+import type { RoundKey } from '../../persistence/retention/old-rounds';
+import { CLOCKS_DIFFER_MS } from '../../persistence/retention/round-removals';
 import type { Removals } from './removals';
 import { changedColumns, type RowSeal, sealOfRow } from './row-hash';
 
@@ -52,7 +53,7 @@ export class RowCheck {
   roundsRemoved(): RoundKey[] {
     return [...this.expected.values()]
       .filter((expected) => this.removals.cover(expected))
-      .map(({ row: { key } }) => ({ playerKey: Number(key[0]), roundId: key[1] }));
+      .map(({ row }) => roundOf(row));
   }
 
   /**
@@ -60,11 +61,11 @@ export class RowCheck {
    * something is left, nothing may be missing.
    */
   findings(partlyLeft: readonly RoundKey[]): Finding[] {
-    const left = new Set(partlyLeft.map(({ playerKey, roundId }) => `${playerKey}/${roundId}`));
+    const left = new Set(partlyLeft.map(({ roundId }) => roundId));
     for (const expected of this.expected.values()) {
       const { operatorId, sealNo, row } = expected;
       const key = row.key.join('/');
-      if (this.removals.cover(expected) && !left.has(row.key.slice(0, 2).join('/'))) continue;
+      if (this.removals.cover(expected) && !left.has(roundOf(row).roundId)) continue;
       this.report(row.position, { operatorId, sealNo, table: row.table, key, what: 'was removed' });
     }
     this.expected.clear();
@@ -83,6 +84,11 @@ export class RowCheck {
   private report(position: number, finding: Finding): void {
     this.found.push({ position, finding });
   }
+}
+
+/** The round of a step or of a cancellation: its id leads to its table, where a bettor's row has his own key. */
+function roundOf({ key: [, roundId] }: RowSeal): RoundKey {
+  return { ownerKey: playerKeyOf(roundId), roundId };
 }
 
 /** What was done to a row since it was sealed; null when it is as it was. */

@@ -3,7 +3,7 @@ import type { Finding } from './findings';
 import type { RowSeal } from './row-hash';
 
 /** What goes with a round that is removed for its age. */
-const OF_ROUNDS: ReadonlySet<string> = new Set(['round_steps', 'cancellations']);
+const OF_ROUNDS: ReadonlySet<string> = new Set(['round_steps', 'table_steps', 'cancellations']);
 
 /** Up to where each operator's old rounds were removed, as far as that was lawful. */
 export class Removals {

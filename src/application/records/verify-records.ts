@@ -5,11 +5,8 @@ import { listMisplaced, type MisplacedRow } from '../../persistence/records/misp
 import { countUnsealed, readRecords } from '../../persistence/records/read-records';
 import { findSealHash, listGaps, readSeals, sealedPosition } from '../../persistence/records/seals';
 import { changedTables } from '../../persistence/records/table-settings';
-import {
-  listRoundRemovals,
-  listRoundsLeft,
-  type RoundRemoval,
-} from '../../persistence/retention/round-removals';
+import { listRoundsLeft } from '../../persistence/retention/old-rounds';
+import { listRoundRemovals, type RoundRemoval } from '../../persistence/retention/round-removals';
 import { LEAST_YEARS } from '../retention/remove-rounds';
 import type { AuditHead } from './audit-head';
 import { ChainCheck } from './check-chain';

@@ -1,10 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   deleteRounds,
-  listRemovableRounds,
+  listOldRounds,
+  listTablesOf,
+  type OldRounds,
+  type RoundKey,
+} from '../../persistence/retention/old-rounds';
+import {
   listRoundRemovals,
   recordRoundRemoval,
-  type RoundKey,
   sealedYearsAgo,
 } from '../../persistence/retention/round-removals';
 import { lastIdAt, NIL_ID } from '../ids';
@@ -15,7 +19,8 @@ import { lastIdAt, NIL_ID } from '../ids';
  */
 export const LEAST_YEARS = 5;
 
-const ROUNDS_AT_ONCE = 200;
+/** Rounds in one transaction; a table's may have hundreds of bettors. */
+const PAGE = { alone: 200, atATable: 20 } as const;
 
 /** Which rounds are meant: an operator's that were sealed so many years ago. */
 export interface RemovalOrder {
@@ -29,7 +34,13 @@ export interface RemovalPlan {
   readonly upToPosition: number;
   /** When the last of what goes was sealed. */
   readonly sealedAt: Date;
-  readonly rounds: number;
+  readonly rounds: RoundCounts;
+}
+
+/** A round of a shared table counts once, whoever bet in it. */
+export interface RoundCounts {
+  readonly alone: number;
+  readonly atTables: number;
 }
 
 /** What would be removed; null when nothing of the operator is that old. */
@@ -40,8 +51,10 @@ export async function planRemoval(
   const sealed = await sealedYearsAgo(manager, operatorId, years, now);
   if (sealed === null) return null;
   const plan = { upToPosition: sealed.upToPosition, sealedAt: sealed.at };
-  let rounds = 0;
-  for await (const page of pagesOf(manager, operatorId, plan)) rounds += page.length;
+  const rounds = { alone: 0, atTables: 0 };
+  for await (const { where, listed } of pagesOf(manager, operatorId, plan)) {
+    rounds[where.table === null ? 'alone' : 'atTables'] += listed.length;
+  }
   return { ...plan, rounds };
 }
 
@@ -54,7 +67,7 @@ export async function removeRounds(
   { operatorId, now }: RemovalOrder,
   plan: RemovalPlan,
   actor: string,
-): Promise<number> {
+): Promise<RoundCounts> {
   const { manager } = dataSource;
   const { upToPosition } = plan;
   const earlier = await listRoundRemovals(manager, LEAST_YEARS, now);
@@ -63,25 +76,38 @@ export async function removeRounds(
       removal.operatorId === operatorId && removal.upToPosition >= upToPosition && removal.flaw === null,
   );
   if (!isOnRecord) await recordRoundRemoval(manager, { operatorId, upToPosition, actor });
-  let removed = 0;
-  for await (const page of pagesOf(manager, operatorId, plan)) {
-    await dataSource.transaction((tx) => deleteRounds(tx, page));
-    removed += page.length;
+  const removed = { alone: 0, atTables: 0 };
+  for await (const { where, listed } of pagesOf(manager, operatorId, plan)) {
+    const count = await dataSource.transaction((tx) => deleteRounds(tx, where, listed));
+    removed[where.table === null ? 'alone' : 'atTables'] += count;
   }
   return removed;
 }
 
+interface Page {
+  readonly where: OldRounds;
+  readonly listed: readonly RoundKey[];
+}
+
+/** Those that were played alone, and then table by table. */
 async function* pagesOf(
   db: EntityManager,
   operatorId: string,
   { upToPosition, sealedAt }: Pick<RemovalPlan, 'upToPosition' | 'sealedAt'>,
-): AsyncGenerator<RoundKey[]> {
-  const last = lastIdAt(sealedAt);
-  for (let after = NIL_ID; ;) {
-    const ids = { after, last };
-    const page = await listRemovableRounds(db, operatorId, upToPosition, ids, ROUNDS_AT_ONCE);
-    if (page.length > 0) yield page;
-    if (page.length < ROUNDS_AT_ONCE) return;
-    after = page[page.length - 1].roundId;
+): AsyncGenerator<Page> {
+  const all = { operatorId, upToPosition, after: NIL_ID, last: lastIdAt(sealedAt) };
+  yield* pagesIn(db, { ...all, table: null }, PAGE.alone);
+  for (const table of await listTablesOf(db, operatorId)) {
+    yield* pagesIn(db, { ...all, table }, PAGE.atATable);
+  }
+}
+
+async function* pagesIn(db: EntityManager, all: OldRounds, size: number): AsyncGenerator<Page> {
+  for (let { after } = all; ;) {
+    const where = { ...all, after };
+    const listed = await listOldRounds(db, where, size);
+    if (listed.length > 0) yield { where, listed };
+    if (listed.length < size) return;
+    after = listed[listed.length - 1].roundId;
   }
 }

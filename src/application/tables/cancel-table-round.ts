@@ -9,6 +9,7 @@ import {
   type BettorPart,
   findRoundToCome,
   findSharedRound,
+  lockSharedRound,
   type SharedAsking,
   type TableRoundRecord,
 } from '../../persistence/rounds/shared-round';
@@ -49,9 +50,10 @@ export async function cancelTableRound(
     const record = await lockTable(tx, found.round);
     if (record === null) throw new Error('Broken invariant: a round of a table has one');
     phase = record.state.phase;
-    // Only what is read behind the lock stays so.
+    // Only what is read behind the locks stays so; a round that was removed for its age meanwhile is gone.
+    if (!(await lockSharedRound(tx, tableKey, roundId))) return notFound('round');
     const now = await findSharedRound(tx, tableKey, roundId, asking);
-    if (now === null) throw new Error('Broken invariant: a round that was found stays');
+    if (now === null) throw new Error('Broken invariant: a round that is locked stays');
     const paying = now.bettors.map(walletOfPart);
     // Those of the round and those at the table now in one go: all wallets are locked in one order.
     await lockBalances(tx, record.currency, [...paying, ...(await listSheets(tx, record))]);

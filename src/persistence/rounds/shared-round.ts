@@ -133,6 +133,19 @@ export async function findSharedRound(
   return rows.at(0) ?? null;
 }
 
+/** Locks a round of a table until the end of the transaction; false when there is none. */
+export async function lockSharedRound(
+  tx: EntityManager,
+  tableKey: number,
+  roundId: string,
+): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    'SELECT FROM table_rounds WHERE table_key = $1 AND round_id = $2 FOR UPDATE',
+    [tableKey, roundId],
+  );
+  return rows.length > 0;
+}
+
 /** A round that is being bet on: its cards are not dealt yet. */
 export interface RoundToCome {
   readonly tableId: string;
