@@ -9,7 +9,6 @@ import { deleteRounds, listOldRounds } from '../../src/persistence/retention/old
 import { dealtRound, type PlayedRound, settledRound } from '../shared-rounds/played-round';
 import { Copy, verify } from '../records/lab';
 import { Casino } from '../support/casino';
-import { DatabaseClock } from '../support/database-clock';
 import { somebodyWaits } from '../tables/waiting';
 
 const NOW = new Date();
@@ -18,7 +17,6 @@ const ROWS = ['rounds', 'table_rounds', 'table_steps', 'cancellations', 'round_a
 
 let casino: Casino;
 let other: Casino;
-let databaseClock: DatabaseClock;
 let copy: Copy;
 let old: Readonly<Record<OldRound, PlayedRound>>;
 let young: PlayedRound;
@@ -79,20 +77,11 @@ async function findings(edits: readonly string[]): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  casino = await Casino.open(
-    {},
-    {
-      reachedAt: async (url) => {
-        databaseClock = await DatabaseClock.in(url);
-        return url;
-      },
-    },
-  );
+  casino = await Casino.open();
   other = await Casino.at(casino.app);
   const { dataSource, clock } = casino.app;
   copy = new Copy(dataSource, (dataSource.options as { url: string }).url, () => Promise.resolve());
   clock.now = SIX_YEARS_AGO;
-  await databaseClock.setBack('6 years');
   old = {
     settled: await over(await settledRound(casino)),
     cancelled: await over(await cancelledRound()),
@@ -105,7 +94,6 @@ beforeAll(async () => {
   await insertAssessments(dataSource.manager, [assessmentOf(old.settled)], clock.now);
   await seal();
   clock.now = NOW;
-  await databaseClock.setBack('0');
   expect((await casino.cancel(old.goesOn.roundId, { reason: 'fault' })).status).toBe(200);
   young = await over(await settledRound(casino));
   await seal();

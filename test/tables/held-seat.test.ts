@@ -2,8 +2,9 @@ import { playerKeyOf } from '../../src/application/ids';
 import type { TableContext } from '../../src/application/tables/context';
 import { runTable } from '../../src/application/tables/on-time';
 import { TABLE_CONTEXT } from '../../src/http/tables/table-context';
-import { Casino } from '../support/casino';
+import { Casino, type OpenSession } from '../support/casino';
 import { HttpTable } from './http-table';
+import { somebodyWaits } from './waiting';
 
 let casino: Casino;
 let table: HttpTable;
@@ -13,20 +14,37 @@ beforeAll(async () => {
 });
 afterAll(() => casino.close());
 
-/** A real table that this test drives; the phases are over when it says so. */
 beforeEach(async () => {
-  table = await HttpTable.open(casino, { mode: 'real' });
-  await casino.app.dataSource.query(
-    `INSERT INTO table_leases (table_key, table_id, holder, fence, expires_at) VALUES ($1, $2, 'test', 1, 'infinity')`,
-    [playerKeyOf(table.id), table.id],
-  );
+  table = await drivenTable();
 });
 
 async function pass(): Promise<void> {
-  const context = casino.app.app.get<TableContext>(TABLE_CONTEXT);
   casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
-  const place = { tableKey: playerKeyOf(table.id), tableId: table.id };
-  expect(await runTable(context, place, { holder: 'test', fence: 1 })).toBe('moved');
+  expect(await run(table.id)).toBe('moved');
+}
+
+/** What time has brought to one of the tables; `hook` is called before it is committed. */
+function run(tableId: string, hook?: () => Promise<void>): ReturnType<typeof runTable> {
+  const context = casino.app.app.get<TableContext>(TABLE_CONTEXT);
+  const place = { tableKey: playerKeyOf(tableId), tableId };
+  return runTable(hook === undefined ? context : { ...context, hook }, place, { holder: 'test', fence: 1 });
+}
+
+/** A real table that this test drives; the phases are over when it says so. */
+async function drivenTable(): Promise<HttpTable> {
+  const opened = await HttpTable.open(casino, { mode: 'real' });
+  await casino.app.dataSource.query(
+    `INSERT INTO table_leases (table_key, table_id, holder, fence, expires_at) VALUES ($1, $2, 'test', 1, 'infinity')`,
+    [playerKeyOf(opened.id), opened.id],
+  );
+  return opened;
+}
+
+function demandPace(milliseconds: number): Promise<unknown> {
+  return casino.app.dataSource.query(
+    'UPDATE operators SET min_round_interval_ms = $2 WHERE operator_id = $1',
+    [casino.operatorId, milliseconds],
+  );
 }
 
 test('DX-08: who holds a seat with real money cannot bet on it, or behind others, with play money', async () => {
@@ -92,19 +110,43 @@ test('the pace that the operator demands holds at tables: a bet that comes too s
   await table.bet({ sessionId: id, seat: 2, amount: 1000 });
   await pass();
   while ((await table.state()).status !== 'betting') await pass();
-  const demand = (milliseconds: number): Promise<unknown> =>
-    casino.app.dataSource.query('UPDATE operators SET min_round_interval_ms = $2 WHERE operator_id = $1', [
-      casino.operatorId,
-      milliseconds,
-    ]);
-  await demand(600_000);
+  await demandPace(600_000);
   await table.bet({ sessionId: id, seat: 2, amount: 1000 });
   await pass();
   const { status, you } = await table.state(id);
   expect([status, you?.sheet]).toMatchObject(['betting', [{ state: 'returned' }]]);
-  await demand(60_000);
+  await demandPace(60_000);
   await table.bet({ sessionId: id, seat: 2, amount: 1000 });
   await pass();
-  await demand(0);
+  await demandPace(0);
   expect((await table.state(id)).you?.sheet).toMatchObject([{ state: 'charged' }]);
+});
+
+test('two tables that deal to one player at the same instant take turns: the later one gives his bet back', async () => {
+  const [here, there] = [table, await drivenTable()];
+  const demos: OpenSession[] = [];
+  for (const [at, host] of [
+    [here, 'ina'],
+    [there, 'jon'],
+  ] as const) {
+    await casino.deposit(host, 100_000);
+    const { id } = await at.session({ mode: 'real', playerId: host });
+    const demo = await at.session({ mode: 'demo', playerId: 'yan' });
+    expect((await at.bet({ sessionId: id, seat: 2, amount: 1000 })).status).toBe(200);
+    const behind = { sessionId: demo.id, seat: 2, kind: 'behind', amount: 1000 };
+    expect((await at.bet(behind)).status).toBe(200);
+    demos.push(demo);
+  }
+  await demandPace(5000);
+  casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
+  const dealtThere: ReturnType<typeof runTable>[] = [];
+  await run(here.id, async () => {
+    if (dealtThere.length > 0) return;
+    dealtThere.push(run(there.id));
+    await somebodyWaits(casino);
+  });
+  await Promise.all(dealtThere);
+  await demandPace(0);
+  expect((await here.state(demos[0].id)).you?.sheet).toMatchObject([{ state: 'charged' }]);
+  expect((await there.state(demos[1].id)).you?.sheet).toMatchObject([{ state: 'returned' }]);
 });

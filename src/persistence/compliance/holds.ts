@@ -67,7 +67,8 @@ export async function listSuspended(
 
 /**
  * Which of these players had a round of the game dealt so short a time ago that the operator's pace allows no other one
- * yet. The last rounds by their ids are looked at: those of shared tables take their ids before they are dealt.
+ * yet. The last rounds by their ids are looked at: those of shared tables take their ids before they are dealt. Whoever
+ * deals to one of them meanwhile, at this table or at another, has been waited for, and waits until this transaction ends.
  */
 export async function listTooSoon(
   db: EntityManager,
@@ -76,6 +77,13 @@ export async function listTooSoon(
   playerKeys: readonly number[],
   at: Date,
 ): Promise<number[]> {
+  // The lock that deals of private rounds take (commit_step); all in one order.
+  await db.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended(concat('pace ', player_key, ' ', $2::text), 0)) FROM (
+       SELECT player_key FROM operators o, unnest($3::bigint[]) AS asked (player_key)
+       WHERE o.operator_id = $1 AND o.min_round_interval_ms > 0 ORDER BY player_key) AS in_order`,
+    [operatorId, gameId, playerKeys],
+  );
   const rows = await db.query<{ playerKey: number }[]>(
     `SELECT asked.player_key AS "playerKey" FROM operators o, unnest($3::bigint[]) AS asked (player_key)
      WHERE o.operator_id = $1 AND o.min_round_interval_ms > 0 AND (
