@@ -3,11 +3,14 @@ import { readConfig } from '../config/config';
 import { runSuite, suiteReport } from '../randomness/battery/suite';
 import { RandomSource } from '../randomness/random-source';
 import { withInstallation } from './installation';
+import { ProgressLine } from './progress-line';
 import { parseRandomnessCommand, RANDOMNESS_USAGE, type RandomnessCommand } from './randomness-command';
 import { countDealt, dealtReport } from './randomness-dealt';
 import { writeRaw } from './randomness-raw';
 import { reportOf, testShuffles } from './randomness-shuffles';
 import { parsed, runMain } from './run-main';
+
+const progress = new ProgressLine(process.stderr);
 
 // Exit codes: 0 passed or written, 1 failed, 2 the command line is wrong or the database cannot be read.
 async function main(args: readonly string[]): Promise<void> {
@@ -37,13 +40,11 @@ async function shuffle(command: Extract<RandomnessCommand, { type: 'shuffles' }>
   const started = performance.now();
   const results = await testShuffles(command, (done) => {
     const each = Math.round(done / ((performance.now() - started) / 1000));
-    process.stderr.write(
-      `\r${counted(done)} of ${counted(command.shuffles)} shuffles, ${counted(each)} a second `,
-    );
+    progress.show(`${counted(done)} of ${counted(command.shuffles)} shuffles, ${counted(each)} a second`);
   });
   const seconds = Math.round((performance.now() - started) / 1000);
   const seeds = command.seed === null ? 'a new seed each' : `seed ${command.seed.toString('hex')}`;
-  process.stderr.write('\n');
+  progress.end();
   process.stdout.write(
     `${counted(command.shuffles)} shuffles of ${command.decks * 52} cards, ${seeds}, ${seconds} seconds\n`,
   );
@@ -52,9 +53,9 @@ async function shuffle(command: Extract<RandomnessCommand, { type: 'shuffles' }>
 
 async function dealt(command: Extract<RandomnessCommand, { type: 'dealt' }>): Promise<void> {
   const work = ({ manager }: { manager: Parameters<typeof countDealt>[0] }) =>
-    countDealt(manager, command, (rounds) => process.stderr.write(`\r${counted(rounds)} rounds read `));
+    countDealt(manager, command, (rounds) => progress.show(`${counted(rounds)} rounds read`));
   const groups = await withInstallation(readConfig(process.env), work, 'leave');
-  process.stderr.write('\n');
+  progress.end();
   print(dealtReport(groups));
 }
 
