@@ -6,7 +6,7 @@ import { StartError } from '../start/start-error';
 import { installBinaries } from './binaries';
 import { databaseName, databaseUrl, openCluster } from './cluster';
 import { prepareDataFolder } from './data-folder';
-import { ensureRunning, stopServer, type RunningServer, type ServerFiles } from './server';
+import { askToStop, ensureRunning, stopServer, type RunningServer, type ServerFiles } from './server';
 import { postgresUser } from './system-user';
 
 export interface EmbeddedPostgresLog {
@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: EmbeddedPostgresLog;
   /** Settings of postgresql.conf that replace ours, such as `{ fsync: 'off' }` in a test. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Aborted when this process is about to end without `stop`: the server is told to stop, and nobody waits for it. */
+  readonly leaving?: AbortSignal | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -42,7 +44,7 @@ const longestRestartPauseMs = 5000;
  * @throws when the data folder is in use by another process, cannot be reached, or PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, leaving } = options;
   const dataFolder = prepareDataFolder(options.dataDir);
   const user = postgresUser();
   const binaries = installBinaries(dataFolder);
@@ -51,6 +53,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const server = await ensureRunning(files);
   await takeOwnerLock(server.client, dataFolder);
+  // Not before the lock is ours: the server may be that of another process.
+  const leave = (): void => askToStop(cluster);
+  leaving?.addEventListener('abort', leave);
   removeLeftovers(dataFolder);
   await createDatabase(server.client);
   log.info({ dataFolder, port: server.port, adopted: server.adopted }, 'embedded PostgreSQL is running');
@@ -58,7 +63,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const keeper = new Keeper(files, server, log);
   return {
     url: databaseUrl(cluster, server.port),
-    stop: () => keeper.stop(),
+    stop: async () => {
+      await keeper.stop();
+      leaving?.removeEventListener('abort', leave);
+    },
   };
 }
 

@@ -60,7 +60,16 @@ export async function ensureRunning(
   throw new StartError(`PostgreSQL in ${files.dataFolder} did not start: ${failure || 'it does not answer'}`);
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on the disk afterwards. */
+/**
+ * Fast shutdown, without waiting for its end: open transactions are rolled back, everything committed is on the disk
+ * afterwards. Who starts the server again meanwhile waits until it is gone.
+ */
+export function askToStop(cluster: Cluster): void {
+  const state = inspectCluster(cluster);
+  if (state.status === 'running') signal(state.postmaster, 'SIGINT');
+}
+
+/** Fast shutdown, and where that takes too long an immediate one, from which the next start recovers. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const state = inspectCluster(cluster);
   if (state.status !== 'running') return;

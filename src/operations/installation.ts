@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { inspect } from 'node:util';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -9,6 +10,8 @@ import { urlOfRunning } from '../embedded-postgres/running';
 import { entities } from '../persistence/entities';
 import { dataDirOf } from '../start/data-dir';
 import { StartError } from '../start/start-error';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Lets a command work on the installation that the configuration names: on DATABASE_URL, on the embedded database of a
@@ -23,15 +26,29 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const url = config.ownerDatabaseUrl ?? config.databaseUrl ?? urlOfRunning(dataDirOf(config));
   if (url !== undefined) return onDatabase(url, work, schema);
-  const postgres = await startEmbeddedPostgres({
-    dataDir: dataDirOf(config),
-    log: pino({ level: 'silent' }),
-  });
+  const { leaving, stay } = brokenOff();
+  const log = pino({ level: 'silent' });
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDirOf(config), log, leaving });
   try {
     return await onDatabase(postgres.url, work, schema);
   } finally {
     await postgres.stop();
+    stay();
   }
+}
+
+/** A command that ends early, by Ctrl-C or because nobody reads on, takes the server with it that was started for it alone. */
+function brokenOff(): { leaving: AbortSignal; stay: () => void } {
+  const leaving = new AbortController();
+  const leave = (): void => leaving.abort();
+  const exit = (signal: NodeJS.Signals): void => process.exit(128 + constants.signals[signal]);
+  process.once('exit', leave);
+  for (const signal of SIGNALS) process.once(signal, exit);
+  const stay = (): void => {
+    process.off('exit', leave);
+    for (const signal of SIGNALS) process.off(signal, exit);
+  };
+  return { leaving: leaving.signal, stay };
 }
 
 /** A command that must not write cannot make the tables either. */

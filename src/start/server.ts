@@ -34,8 +34,14 @@ export interface RunningServer {
 /**
  * Starts everything in order, each step on what the steps before have opened. Stopping undoes the steps in
  * reverse: first the requests end, then the connections close, and the database stops last.
+ *
+ * @param leaving aborted when this process is about to end without that: an embedded database is then told to stop as well.
  */
-export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  leaving?: AbortSignal,
+): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
@@ -44,7 +50,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   try {
     // Looked at before the database is touched: whoever starts Holecard twice learns of the port first.
     await refusePortInUse(config);
-    const { url, ownerUrl, database, dataDir } = await openDatabase(config, logger, undo);
+    const { url, ownerUrl, database, dataDir } = await openDatabase(config, logger, undo, leaving);
     const migrations = await prepareSchema(ownerUrl, url, database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database schema was brought up to date');
     const dataSource = createDataSource(url, config.databasePoolSize, entities, (error) =>
@@ -76,6 +82,7 @@ async function openDatabase(
   config: Config,
   logger: Logger,
   undo: (() => Promise<unknown>)[],
+  leaving?: AbortSignal,
 ): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, ownerDatabaseUrl: ownerUrl = url } = config;
@@ -83,7 +90,7 @@ async function openDatabase(
     return { url, ownerUrl, database: `PostgreSQL at ${host}${pathname}`, dataDir: null };
   }
   const dataDir = dataDirOf(config);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: logger });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: logger, leaving });
   undo.push(() => postgres.stop());
   const { url: ownerUrl } = postgres;
   const database = `embedded PostgreSQL in ${dataDir}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataSource } from '../../src/database/data-source';
 import { urlOfRunning } from '../../src/embedded-postgres/running';
 import { type Child, startChild, stopChildren, waitForOutput, waitUntil } from '../support/child';
@@ -92,6 +93,31 @@ it('finishes its start before it stops when it is told to stop meanwhile', async
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(existsSync(lockFile())).toBe(false);
+});
+
+it('takes a signal that comes twice, as that of a Ctrl-C does under npm, for one', async () => {
+  const server = startServer({ DATA_DIR: folder.path });
+  await waitForOutput(server, ready);
+  server.process.kill('SIGINT');
+  await sleep(100);
+  server.process.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+it('ends at once when it is told again to stop, and its PostgreSQL with it', async () => {
+  const server = startServer({ DATA_DIR: folder.path });
+  const [, , port] = await waitForOutput(server, ready);
+  // Whoever is connected holds up the end for DRAIN_SECONDS.
+  const silent = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await new Promise((resolve) => silent.once('connect', resolve));
+  server.process.kill('SIGTERM');
+  await sleep(1500);
+  expect([server.process.exitCode, existsSync(lockFile())]).toEqual([null, true]);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(1);
+  expect(server.stderr()).toContain('Holecard was told again to stop, and ends at once.\n');
+  await waitUntil(() => !existsSync(lockFile()));
 });
 
 it('names PORT when the port is in use, and starts no database', async () => {
