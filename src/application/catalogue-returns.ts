@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { RuleSet } from '../domain/rule-set';
+import { type RuleSet, ruleSetRef } from '../domain/rule-set';
 import { type TheoreticalReturn, theoreticalReturn } from '../returns/theoretical-return';
 import presetReturns from './catalogue-preset-returns.json';
 import { RecentMap } from './recent-map';
@@ -15,9 +15,10 @@ const KEPT = 200;
 
 const known = new RecentMap<string, Promise<TheoreticalReturn>>(KEPT);
 
-/** The theoretical return of a preset; undefined for any other id. */
-export function presetReturn(id: string): TheoreticalReturn | undefined {
-  return Object.hasOwn(PRESETS, id) ? PRESETS[id] : undefined;
+/** The theoretical return of a version of a game of the house; undefined for any other rule set. */
+export function presetReturn(ruleSet: RuleSet): TheoreticalReturn | undefined {
+  const name = ruleSetRef(ruleSet);
+  return Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
 }
 
 /** One thread at a time: more of them would take the processors from those who play. */

@@ -1,12 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { invariant } from '../domain/assert';
 import type { RuleSet } from '../domain/rule-set';
 import type { PhaseSeconds } from '../domain/table/table';
 import type { TableLimits } from '../domain/table-limits';
 import { listOwnLimits } from '../persistence/game-limits';
 import { findTable } from '../persistence/tables/load-table';
 import { type CatalogueReturn, returnBody } from './catalogue';
-import { findGame } from './catalogue-games';
+import { findGame, noSuchGame, playedGame } from './catalogue-games';
 import { limitsByCurrency } from './game-limits';
 import { playerKeyOf } from './ids';
 import { type FieldError, invalid, isRefusal, notFound, type Refusal } from './refusal';
@@ -120,9 +119,7 @@ function otherGame(path: string, what: string, gameId: string): Refusal {
 
 async function rulesAt(db: EntityManager, operatorId: string, place: Place): Promise<PlayedRules> {
   const { gameId, version, currency, limits, seconds } = place;
-  const game = await findGame(db, operatorId, gameId, version);
-  invariant(game !== null, `${gameId}@${version} is played and so exists`);
-  const { ruleSet, theoreticalReturn } = game;
+  const { ruleSet, theoreticalReturn } = await playedGame(db, operatorId, gameId, version);
   return {
     ruleSet,
     theoreticalReturn: returnBody(ruleSet, theoreticalReturn),
@@ -140,7 +137,7 @@ async function offeredRules(
   version: number | null,
 ): Promise<PlayedRules | Refusal> {
   const game = await findGame(db, operatorId, gameId, version);
-  if (game === null) return notFound('game');
+  if (game === null) return noSuchGame(db, operatorId, gameId, version);
   const { ruleSet, theoreticalReturn } = game;
   const isShared = ruleSet.table === 'shared';
   return {

@@ -20,7 +20,7 @@ import {
 import { takeTurns } from '../persistence/transaction';
 import type { TheoreticalReturn } from '../returns/theoretical-return';
 import { type CatalogueReturn, returnBody } from './catalogue';
-import { ownGame } from './catalogue-games';
+import { noSuchVersion, ownGame } from './catalogue-games';
 import { readIdempotencyRecord } from '../persistence/idempotency';
 import { hasPlayerEdge, returnOf } from './catalogue-returns';
 import { NO_PLAYER } from './ids';
@@ -135,8 +135,11 @@ export async function readRuleSet(
   id: string,
   version: number | null,
 ): Promise<Answer<OwnRuleSet> | Refusal> {
-  const row = await findRuleSetRow(dataSource.manager, caller.operatorId, id, version);
-  return row === null ? notFound('rule set') : ok(bodyOf(row));
+  const { manager: db } = dataSource;
+  const row = await findRuleSetRow(db, caller.operatorId, id, version);
+  if (row !== null) return ok(bodyOf(row));
+  const latest = version === null ? null : await findRuleSetRow(db, caller.operatorId, id, null);
+  return latest === null ? notFound('rule set') : noSuchVersion({ id, version: latest.version }, version);
 }
 
 function bodyOf(row: RuleSetRow): OwnRuleSet {

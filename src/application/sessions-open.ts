@@ -6,11 +6,10 @@ import { listOwnLimits } from '../persistence/game-limits';
 import type { Mode, SessionRow } from '../persistence/entities/sessions';
 import { readPlayerEdgePolicy } from '../persistence/player-edge';
 import { findExternalSession, insertSession } from '../persistence/sessions';
-import type { TableRecord } from '../persistence/tables/load-table';
 import { takeTurns } from '../persistence/transaction';
 import { grantPlayMoney } from '../persistence/wallets';
 import { insertSeed } from '../persistence/fairness/seeds';
-import { findGame, type Game } from './catalogue-games';
+import { findGame, type Game, playedGame } from './catalogue-games';
 import { suspended } from './compliance/holds';
 import { anyClientSeed, makeSeed, type SeedMaker } from './fairness/seed-maker';
 import { limitsIn } from './game-limits';
@@ -49,7 +48,6 @@ export interface SessionPolicy {
 interface Offer {
   readonly game: Game;
   readonly limits: TableLimits;
-  readonly table: TableRecord | null;
 }
 
 /** The session, made unless the operator's own id of it is known; then it has to be the same one. */
@@ -115,14 +113,17 @@ async function offerFor(
   }
   const currency = currencyOf(wanted.currency);
   if (currency === null) return noLimits('must be the code of a currency that GET /v1/currencies lists');
-  const game = await findGame(tx, operatorId, gameId);
-  if (game === null) return notFound('game');
-  const limits = limitsIn(game.ruleSet, currency, await listOwnLimits(tx, operatorId, [gameId]));
-  if (limits === null) return noLimits(`${gameId} has no limits in ${currency.code}`);
-  const table = await tableForSession(tx, operatorId, game, wanted);
+  const latest = await findGame(tx, operatorId, gameId);
+  if (latest === null) return notFound('game');
+  const table = await tableForSession(tx, operatorId, latest, wanted);
   if (table !== null && isRefusal(table)) return table;
+  // A table goes on under the version and the limits that it has, whatever is offered to new ones.
+  const game = table === null ? latest : await playedGame(tx, operatorId, gameId, table.ruleSetVersion);
+  const limits =
+    table?.state.limits ?? limitsIn(game.ruleSet, currency, await listOwnLimits(tx, operatorId, [gameId]));
+  if (limits === null) return noLimits(`${gameId} has no limits in ${currency.code}`);
   const refusal = await edgeRefusal(tx, operatorId, game, currency, mode);
-  return refusal ?? { game, limits: table?.state.limits ?? limits, table };
+  return refusal ?? { game, limits };
 }
 
 /** A session in which nothing could be done but bet is not opened; one in which a round can be finished is. */
@@ -162,7 +163,7 @@ function sessionRow(
   { sessionHours }: SessionPolicy,
   playerKey: number,
   wanted: SessionToOpen,
-  { game, limits, table }: Offer,
+  { game, limits }: Offer,
 ): SessionRow {
   return {
     playerKey,
@@ -170,7 +171,7 @@ function sessionRow(
     operatorId: caller.operatorId,
     playerId: wanted.playerId,
     gameId: game.ruleSet.id,
-    ruleSetVersion: table?.ruleSetVersion ?? game.ruleSet.version,
+    ruleSetVersion: game.ruleSet.version,
     mode: wanted.mode,
     currency: wanted.currency,
     limits,

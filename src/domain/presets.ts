@@ -88,7 +88,10 @@ const INFINITE: RuleSet = {
   sideBets: [],
 };
 
-/** The classic game as it comes; an operator's own game is this with his settings (CL-09). */
+/**
+ * The classic game as it comes; an operator's own game is this with his settings (CL-09). It stays the ground of those games,
+ * stored ones too, whatever versions of the classic game of the house may follow.
+ */
 export const CLASSIC: RuleSet = {
   ...AMERICAN,
   id: 'classic-blackjack',
@@ -132,8 +135,12 @@ const SWITCH_PUSH_22: RuleSet = {
   dealerTwentyTwo: 'push',
 };
 
-/** The seven games that every operator has, each in its latest version. */
-export const PRESETS: readonly RuleSet[] = [
+/**
+ * Every version of every game of the house that was ever published, in the order of publication. Sessions, tables and rounds
+ * keep the version they began under: a new one is added at the end, with a constant of its own, and none ever goes or changes.
+ * Its figures are kept by version as well (`catalogue-preset-returns.json`), which a test demands.
+ */
+export const PUBLISHED: readonly RuleSet[] = [
   DELUXE,
   AMERICAN,
   ZERO_EDGE,
@@ -143,15 +150,18 @@ export const PRESETS: readonly RuleSet[] = [
   SWITCH_PUSH_22,
 ];
 
-/** Every version that was ever published. A round keeps the one it was dealt under: none of these may ever go or change. */
-const PUBLISHED: readonly RuleSet[] = PRESETS;
-
-/** That version of a game of the house. */
-export function publishedPreset(id: string, version: number): RuleSet | undefined {
-  return PUBLISHED.find((ruleSet) => ruleSet.id === id && ruleSet.version === version);
+/** What there is to find in a list of published versions. */
+export function presetsAmong(published: readonly RuleSet[]) {
+  const latest = (id: string): RuleSet | undefined => published.findLast((ruleSet) => ruleSet.id === id);
+  return {
+    /** The games of the house, each in its latest version. */
+    PRESETS: [...new Set(published.map(({ id }) => id))].flatMap((id) => latest(id) ?? []),
+    /** A game of the house in its latest version. */
+    preset: latest,
+    /** That version of a game of the house. */
+    publishedPreset: (id: string, version: number): RuleSet | undefined =>
+      published.find((ruleSet) => ruleSet.id === id && ruleSet.version === version),
+  } as const;
 }
 
-/** A game of the house in its latest version. */
-export function preset(id: string): RuleSet | undefined {
-  return PRESETS.find((ruleSet) => ruleSet.id === id);
-}
+export const { PRESETS, preset, publishedPreset } = presetsAmong(PUBLISHED);

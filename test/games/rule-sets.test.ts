@@ -62,7 +62,14 @@ describe('CL-09: a rule set of the operator’s own', () => {
     ]);
     expect((await operator.send('get', '/v1/rule-sets/twice')).body).toEqual(second.body);
     expect((await operator.send('get', '/v1/rule-sets/twice?version=1')).body).toEqual(first.body);
-    expect((await operator.send('get', '/v1/rule-sets/twice?version=3')).status).toBe(404);
+    expect(await operator.send('get', '/v1/rule-sets/twice?version=3')).toMatchObject({
+      status: 404,
+      body: { detail: 'twice has no version 3: there are 1 to 2.' },
+    });
+    expect(await operator.send('get', '/v1/rule-sets/thrice?version=1')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such rule set.' },
+    });
     expect((await operator.send('get', '/v1/rule-sets/twice?version=0')).status).toBe(400);
     await expect(app.dataSource.query(`UPDATE rule_sets SET name = 'other'`)).rejects.toThrow('append-only');
     await expect(app.dataSource.query('DELETE FROM rule_sets')).rejects.toThrow('append-only');

@@ -106,6 +106,13 @@ describe('the rules of a session whose game has changed since', () => {
 });
 
 describe('a version that is named', () => {
+  /** What the refusal says, for there is no such page. */
+  async function missing(asking: Casino, gameId: string, version: number): Promise<string> {
+    const { status, body } = await askForRules(asking, gameId, `?version=${version}`);
+    expect(status).toBe(404);
+    return (body as unknown as Problem).detail;
+  }
+
   test('is told with the limits that new sessions have; the latest without a name', async () => {
     const { gameId } = await changedGame();
     const pages = await Promise.all(
@@ -122,13 +129,15 @@ describe('a version that is named', () => {
   test('may be that of a game of the house', async () => {
     const named = await readPage(casino, 'american-blackjack', '?version=1');
     expect(named).toEqual(await readPage(casino, 'american-blackjack', ''));
-    expect((await askForRules(casino, 'american-blackjack', '?version=2')).status).toBe(404);
+    expect(await missing(casino, 'american-blackjack', 2)).toBe(
+      'american-blackjack has no version 2: the only one is 1.',
+    );
   });
 
   test('does not exist for another operator, or at all', async () => {
     const { gameId } = await changedGame();
-    expect((await askForRules(stranger, gameId, '?version=1')).status).toBe(404);
-    expect((await askForRules(casino, gameId, '?version=3')).status).toBe(404);
+    expect(await missing(stranger, gameId, 1)).toBe('There is no such game.');
+    expect(await missing(casino, gameId, 3)).toBe(`${gameId} has no version 3: there are 1 to 2.`);
   });
 });
 

@@ -137,7 +137,7 @@ function addTo(groups: Map<string, Group>, waiting: Waiting): string | null {
 
 function gameOf({ gameId, ruleSetVersion, ownRuleSet }: QueuedRoundState): Omit<Group, 'waiting'> {
   const ruleSet = ruleSetOf(gameId, ruleSetVersion, ownRuleSet);
-  const returns = ownRuleSet?.theoreticalReturn ?? presetReturn(ruleSet.id);
+  const returns = ownRuleSet?.theoreticalReturn ?? presetReturn(ruleSet);
   return { ruleSet, returns: present(returns, `a theoretical return of ${ruleSetRef(ruleSet)}`) };
 }
 

@@ -78,7 +78,7 @@ function lineOf(totals: Totals): ReturnsLine {
   const { gameId, ruleSetVersion, ownRuleSet, currency, mode, day, bet, rounds } = totals;
   const ruleSet = ruleSetOf(gameId, ruleSetVersion, ownRuleSet);
   const returns = present(
-    ownRuleSet?.theoreticalReturn ?? presetReturn(ruleSet.id),
+    ownRuleSet?.theoreticalReturn ?? presetReturn(ruleSet),
     `a theoretical return of ${ruleSetRef(ruleSet)}`,
   );
   const theory = betTheory(ruleSet, returns, bet);

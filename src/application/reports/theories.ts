@@ -1,4 +1,4 @@
-import type { RuleSet } from '../../domain/rule-set';
+import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
 import type { AssessedLine } from '../../persistence/reports/assessed-line';
 import { type MainBetSpread, mainBetSpread } from '../../returns/main-bet-spread';
 import { PositionValues } from '../../returns/position-values';
@@ -43,9 +43,8 @@ export class Theories {
     const key = JSON.stringify({ ...ruleSet, id: '', version: 0, name: '' });
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const spread = Object.hasOwn(PRESET_SPREADS, ruleSet.id)
-      ? PRESET_SPREADS[ruleSet.id]
-      : mainBetSpread(ruleSet);
+    const name = ruleSetRef(ruleSet);
+    const spread = Object.hasOwn(PRESET_SPREADS, name) ? PRESET_SPREADS[name] : mainBetSpread(ruleSet);
     const made = { spread, values: new PositionValues(ruleSet) };
     this.known.set(key, made);
     return made;
