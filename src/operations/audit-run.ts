@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { EntityManager } from 'typeorm';
-import type { AuditHead } from '../application/records/audit-head';
 import { describeFinding } from '../application/records/findings';
-import { isSigned, type PublicJwk, publicKeys, type Signed } from '../application/records/signing';
 import { verifyRecords } from '../application/records/verify-records';
 import { findOperatorByName } from '../persistence/operators/operators';
 import { findRole, grantStatements } from '../persistence/records/grants';
 import { operatorNames } from '../persistence/records/operators';
 import type { AuditCommand } from './audit-command';
+import { readHead } from './audit-head-file';
 import { CommandError } from './operator-command';
 
 /** 0 all is as it was sealed, or the command was carried out; 1 something is not as it was sealed. */
@@ -31,12 +29,16 @@ async function verify(
 ): Promise<ExitCode> {
   // One statement looks through the numbers of all seals.
   await db.query('SET statement_timeout = 0');
-  const head = headPath === null ? null : (readJson(headPath) as Signed<AuditHead>);
-  if (head !== null) {
-    const keys = keysPath === null ? await publicKeys(db) : (readJson(keysPath) as Keys).keys;
-    if (!isSigned(head, keys)) throw new CommandError('The signature of the head is by none of the keys.');
-  }
+  const head = headPath === null ? null : await readHead(db, headPath, keysPath);
   const operatorId = operator === null ? null : await idOf(db, operator);
+  if (head !== null && operatorId !== null && head.operatorId !== operatorId) {
+    throw new CommandError(
+      `${headPath} is a head of operator ${head.operator}, and --operator names ${operator}: leave --operator out, ` +
+        'or take a head of that operator. The records were not looked at.',
+    );
+  }
+  if (head?.sealNo === 0)
+    say(`${headPath} is of before the first seal: it proves nothing yet. Save another one.`);
   const { findings, seals, rows, unsealedRows, removals } = await verifyRecords(db, {
     operatorId,
     head,
@@ -55,18 +57,6 @@ async function verify(
   if (findings.length === 0) say('Nothing was changed, removed or inserted.');
   else say('The records are not what was sealed; the first line names where it begins.');
   return findings.length === 0 ? 0 : 1;
-}
-
-interface Keys {
-  readonly keys: readonly PublicJwk[];
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 async function idOf(db: EntityManager, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { AuditHead } from '../../src/application/records/audit-head';
-import { isSigned, type PublicJwk, type Signed } from '../../src/application/records/signing';
+import { type PublicJwk, type Signed, signatureFault } from '../../src/application/records/signing';
 import { readConfig } from '../../src/config/config';
 import { Casino } from '../support/casino';
 
@@ -46,16 +46,17 @@ test('the configured key signs, and its id is the thumbprint that RFC 7638 gives
     },
   ]);
   expect(head.keyId).toBe(keys[0].kid);
-  expect(isSigned(head, keys)).toBe(true);
-  expect(isSigned({ ...head, rows: 1 } as Signed<AuditHead>, keys)).toBe(false);
-  expect(isSigned(head, [{ ...keys[0], x: randomBytes(32).toString('base64url') }])).toBe(false);
+  expect(signatureFault(head, keys)).toBeNull();
+  expect(signatureFault({ ...head, rows: 1 } as Signed<AuditHead>, keys)).toBe('notByKey');
+  const forged = [{ ...keys[0], x: randomBytes(32).toString('base64url') }];
+  expect(signatureFault(head, forged)).toBe('unknownKey');
   await casino.close();
 });
 
 test('without one the processes of a database share one that was made up', async () => {
   const casino = await Casino.open();
   const { head, keys } = await signedBy(casino);
-  expect([keys.length, isSigned(head, keys)]).toEqual([1, true]);
+  expect([keys.length, signatureFault(head, keys)]).toEqual([1, null]);
   const rows = await casino.app.dataSource.query<unknown[]>(
     `SELECT FROM server_secrets WHERE name = 'audit-signing-key'`,
   );

@@ -3,7 +3,7 @@ import type { RoundRecord } from '../../src/application/records/record-parts';
 import { SoftwareWatch } from '../../src/http/software/software-watch';
 import { Casino } from '../support/casino';
 import { settledRound, type PlayedRound } from '../shared-rounds/played-round';
-import type { HttpTable } from '../tables/http-table';
+import { HttpTable } from '../tables/http-table';
 import { Copy, verify } from './lab';
 
 let casino: Casino;
@@ -40,8 +40,8 @@ async function findings(edit: string): Promise<string[]> {
 }
 
 const OF_TABLE = (): string => `WHERE table_id = '${table.id}'`;
-const UNTOLD = (what: string): string =>
-  `operator operator-1: tables ${table.id} was changed, and the log of its changes does not tell: ${what}`;
+const UNTOLD = (what: string, tableId = table.id): string =>
+  `operator operator-1: tables ${tableId} was changed, and the log of its changes does not tell: ${what}`;
 
 test('tables that supervisors changed are sound, while a change waits and after it', async () => {
   expect((await change({ seconds: { decision: 20 } })).status).toBe(200);
@@ -70,6 +70,38 @@ test.each([
   expect(found.map((line) => line.replace(/^operator 019b\S+:/, 'operator operator-1:'))).toEqual([
     UNTOLD(what),
   ]);
+});
+
+describe('what a table is, which its opening tells before anything is dealt', () => {
+  const EDITS = [
+    ['mode', `mode = 'real'`],
+    ['currency', `currency = 'USD'`],
+    ['game', 'rule_set_version = 2'],
+    ['game', `game_id = 'american-blackjack'`],
+  ] as const;
+  let fresh: HttpTable;
+  beforeAll(async () => {
+    fresh = await HttpTable.open(casino);
+    await seal();
+  });
+
+  test.each(EDITS)('%s: %s', async (what, edit) => {
+    const found = await findings(`UPDATE tables SET ${edit} WHERE table_id = '${fresh.id}'`);
+    expect(found).toEqual([UNTOLD(what, fresh.id)]);
+  });
+
+  test('is not compared where the opening did not tell it yet', async () => {
+    const old = await HttpTable.open(casino);
+    const { manager } = casino.app.dataSource;
+    await manager.transaction(async (tx) => {
+      await tx.query('ALTER TABLE table_changes DISABLE TRIGGER ALL');
+      const untold = `details - '{gameId,ruleSetVersion,mode,currency}'::text[]`;
+      await tx.query(`UPDATE table_changes SET details = ${untold} WHERE table_id = '${old.id}'`);
+      await tx.query('ALTER TABLE table_changes ENABLE TRIGGER ALL');
+    });
+    await seal();
+    expect((await verify(manager)).lines.at(-1)).toMatch('Nothing was changed');
+  });
 });
 
 test('limits that apply already', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealRecords } from '../../src/application/records/seal-records';
+import { CommandError } from '../../src/operations/operator-command';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
 import { type Copy, Lab, verify } from './lab';
 
@@ -263,14 +264,56 @@ describe('with a head that was exported', () => {
     expect(withHead.lines[0]).toMatch(/seals \d+ is another one than the head of .* names/);
   });
 
-  test('a head that was edited, or is by another key, is refused', async () => {
-    const { manager } = copy.dataSource;
-    writeFileSync(path('edited.json'), JSON.stringify({ ...lab.head, sealNo: 1 }));
-    await expect(verify(manager, { headPath: path('edited.json') })).rejects.toThrow('by none of the keys');
-    writeFileSync(path('no-keys.json'), '{"keys":[]}');
-    const foreign = { headPath: path('head.json'), keysPath: path('no-keys.json') };
-    await expect(verify(manager, foreign)).rejects.toThrow('by none of the keys');
-    await expect(verify(manager, { headPath: path('missing.json') })).rejects.toThrow('cannot be read');
+  describe('that cannot be believed, what is wrong with it is said', () => {
+    const otherSignature = Buffer.alloc(64, 1).toString('base64url');
+
+    test.each<[string, (head: Lab['head']) => unknown, RegExp]>([
+      [
+        'its content was edited',
+        (head) => ({ ...head, sealNo: 1 }),
+        /^\S+ was changed after it was signed: key/,
+      ],
+      ['a field was added', (head) => ({ ...head, more: 1 }), /was changed after it was signed/],
+      ['its signature was edited', (head) => ({ ...head, signature: otherSignature }), /was changed after/],
+      [
+        'its key was edited',
+        (head) => ({ ...head, keyId: 'mine' }),
+        /with key mine, which this database does not have/,
+      ],
+      [
+        'it is something else',
+        ({ keyId, signature }) => ({ round: {}, keyId, signature }),
+        /is no head: save the whole/,
+      ],
+      ['it is nothing', () => null, /is no head: save the whole answer of GET \/v1\/audit\/head/],
+    ])('%s', async (_, edited, message) => {
+      writeFileSync(path('edited.json'), JSON.stringify(edited(lab.head)));
+      const command = { headPath: path('edited.json') };
+      const fault = await verify(copy.dataSource.manager, command).catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(CommandError);
+      expect((fault as Error).message).toMatch(message);
+    });
+
+    test.each([
+      ['other keys than its own', '{"keys":[]}', /with key \S+, which \S+keys\.json does not have/],
+      ['no keys', '[]', /is no set of keys: save the whole answer of GET \/\.well-known\/jwks\.json/],
+    ])('with %s', async (_, keys, message) => {
+      writeFileSync(path('other-keys.json'), keys);
+      const command = { headPath: path('head.json'), keysPath: path('other-keys.json') };
+      await expect(verify(copy.dataSource.manager, command)).rejects.toThrow(message);
+    });
+
+    test('it is of another operator than the one that is to be verified', async () => {
+      const command = { headPath: path('head.json'), operator: 'operator-2' };
+      await expect(verify(copy.dataSource.manager, command)).rejects.toThrow(
+        /is a head of operator operator-1, and --operator names operator-2/,
+      );
+    });
+
+    test('the file is not there', async () => {
+      const missing = verify(copy.dataSource.manager, { headPath: path('missing.json') });
+      await expect(missing).rejects.toThrow('missing.json cannot be read');
+    });
   });
 });
 

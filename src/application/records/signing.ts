@@ -61,11 +61,15 @@ export function signed<Body extends object>({ keyId, privateKey }: SigningKey, b
   return { ...signable, signature };
 }
 
-/** Whether one of the keys made the signature. */
-export function isSigned(document: Signed<object>, keys: readonly PublicJwk[]): boolean {
+/** The document names a key that is not among those, or one that did not sign what it says. */
+export type SignatureFault = 'unknownKey' | 'notByKey';
+
+/** Why the signature does not hold; null when the key that the document names made it, and is one of these. */
+export function signatureFault(document: Signed<object>, keys: readonly PublicJwk[]): SignatureFault | null {
   const { signature, ...signable } = document;
   const jwk = keys.find(({ kid, x }) => kid === document.keyId && kid === thumbprintOf(x));
-  if (jwk === undefined) return false;
+  if (jwk === undefined) return 'unknownKey';
   const key = createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
-  return verify(null, Buffer.from(canonicalJson(signable)), key, Buffer.from(signature, 'base64url'));
+  const isBy = verify(null, Buffer.from(canonicalJson(signable)), key, Buffer.from(signature, 'base64url'));
+  return isBy ? null : 'notByKey';
 }

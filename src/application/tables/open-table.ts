@@ -145,7 +145,8 @@ async function open(
     kind: 'opened',
     reason: null,
     note: null,
-    details: { limits, seconds },
+    // What a table is never changes; where nothing was dealt yet, this alone is under a seal and tells.
+    details: { gameId: ruleSet.id, ruleSetVersion: ruleSet.version, mode, currency, limits, seconds },
     actor: actorOf(request),
     actorName: caller.actorName,
     requestId,

@@ -3,9 +3,10 @@ import type { UnloggedChange } from './configuration-changes';
 
 const OF_THE_TABLE = 'c.table_key = t.table_key AND c.table_id = t.table_id';
 
-/** What supervisors set last, by the log of what they did: limits as a whole, times one by one. */
+/** How the table was opened, and what supervisors set last, by the log of what they did: limits as a whole, times one by one. */
 const LOGGED = `
-  SELECT (SELECT details->'limits' FROM table_changes c
+  SELECT (SELECT details FROM table_changes c WHERE ${OF_THE_TABLE} AND change_no = 1) AS opened,
+    (SELECT details->'limits' FROM table_changes c
       WHERE ${OF_THE_TABLE} AND jsonb_typeof(details->'limits') = 'object' ORDER BY change_no DESC LIMIT 1) AS limits,
     (SELECT jsonb_object_agg(name, value) FROM (
       SELECT DISTINCT ON (name) name, value
@@ -15,7 +16,8 @@ const LOGGED = `
 
 /**
  * Shared tables that are not as the log of what supervisors did says, or not what their rounds were dealt under. While a
- * change waits for the next countdown, the limits in force have to be ones that were set before.
+ * change waits for the next countdown, the limits in force have to be ones that were set before. Openings of before they
+ * told the game, mode and currency have none of these to compare: NULL is no difference.
  */
 export async function changedTables(db: EntityManager): Promise<UnloggedChange[]> {
   return db.query<UnloggedChange[]>(
@@ -29,10 +31,13 @@ export async function changedTables(db: EntityManager): Promise<UnloggedChange[]
        ('limits', set_to.limits IS DISTINCT FROM logged.limits OR NOT EXISTS (
          SELECT FROM table_changes c WHERE ${OF_THE_TABLE} AND details->'limits' = state->'limits')),
        ('seconds', set_to.seconds IS DISTINCT FROM logged.seconds),
-       ('mode', EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE} AND c.mode <> t.mode)),
-       ('currency', EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE} AND c.currency <> t.currency)),
-       ('game', EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE}
-         AND (c.game_id, c.rule_set_version) <> (t.game_id, t.rule_set_version))),
+       ('mode', opened->>'mode' <> t.mode
+         OR EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE} AND c.mode <> t.mode)),
+       ('currency', opened->>'currency' <> t.currency
+         OR EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE} AND c.currency <> t.currency)),
+       ('game', (opened->>'gameId', (opened->>'ruleSetVersion')::integer) <> (t.game_id, t.rule_set_version)
+         OR EXISTS (SELECT FROM table_rounds c WHERE ${OF_THE_TABLE}
+           AND (c.game_id, c.rule_set_version) <> (t.game_id, t.rule_set_version))),
        ('operator', t.operator_id <> (
          SELECT operator_id FROM table_changes c WHERE ${OF_THE_TABLE} ORDER BY change_no LIMIT 1))
      ) AS checks (what, wrong)
