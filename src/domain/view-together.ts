@@ -9,17 +9,23 @@ import {
   viewOf,
 } from './view';
 
-/** The round with the money of all its bettors added up: what their operator sees. Nobody is asked through it. */
-export function viewTogether(round: Round): RoundView {
+/**
+ * The round with the money of these bettors added up, by their numbers: what their operator sees. Whoever calls leaves out
+ * those who play with other money than the rest: real and play money are never one sum (DX-08). Nobody is asked through it.
+ */
+export function viewTogether(round: Round, bettors: ReadonlySet<number>): RoundView {
   const watched = viewOf(round, null);
-  const staked = sumOf(round.bettors.map((account) => account.staked));
-  const returned = sumOf(round.bettors.map((account) => account.returned));
+  const accounts = round.bettors.filter((_, bettor) => bettors.has(bettor));
+  const staked = sumOf(accounts.map((account) => account.staked));
+  const returned = sumOf(accounts.map((account) => account.returned));
   const boxes = watched.boxes.map((box, index): BoxView => {
     const { hands } = round.boxes[index];
     return {
       ...box,
-      hands: box.hands.map((hand, place): HandView => ({ ...hand, ...moneyOn(hands[place].bets) })),
-      sideBets: sideBetsOn(round, box.box),
+      hands: box.hands.map((hand, place): HandView => {
+        return { ...hand, ...moneyOn(hands[place].bets.filter(({ bettor }) => bettors.has(bettor))) };
+      }),
+      sideBets: sideBetsOn(round, box.box, bettors),
     };
   });
   return { ...watched, boxes, staked, returned, net: returned - staked };
@@ -31,9 +37,9 @@ interface Bet<Outcome> {
   readonly returned: number | null;
 }
 
-/** Bets on one thing have one outcome: they are decided together. */
+/** Bets on one thing have one outcome: they are decided together. Where there are none, nothing is decided. */
 function together<Outcome>(bets: readonly Bet<Outcome>[]): Bet<Outcome> {
-  const open = bets.some(({ returned }) => returned === null);
+  const open = bets.length === 0 || bets.some(({ returned }) => returned === null);
   return {
     stake: sumOf(bets.map(({ stake }) => stake)),
     outcome: open ? null : bets[0].outcome,
@@ -49,8 +55,8 @@ function moneyOn(
   return { ...together(bets), insurance };
 }
 
-function sideBetsOn({ sideBets }: Round, box: number): SideBetView[] {
-  const onBox = sideBets.filter((bet) => bet.box === box);
+function sideBetsOn({ sideBets }: Round, box: number, bettors: ReadonlySet<number>): SideBetView[] {
+  const onBox = sideBets.filter((bet) => bet.box === box && bettors.has(bet.bettor));
   const types = [...new Set(onBox.map(({ type }) => type))];
   return types.map((type) => ({ type, ...together(onBox.filter((bet) => bet.type === type)) }));
 }

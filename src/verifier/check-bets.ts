@@ -1,3 +1,4 @@
+import { PROOF_FORMAT } from '../application/fairness/make-proof';
 import {
   type Bets,
   boxBetsOf,
@@ -62,6 +63,7 @@ function sharedFault(proof: AnyProof, bets: Bets): string | null {
       return placeFault(bets, bet, earlier, path) ?? stakeFault(limits.sideBet, bet, path);
     }),
     bettors === undefined ? othersFault(proof, bets) : everybodyFault(proof, bets),
+    demoSeatFault(proof, bets),
   ]);
 }
 
@@ -117,6 +119,21 @@ function everybodyFault({ bettors = [], steps }: AnyProof, bets: Bets): string |
   const isAll = bets.bettors === numbers.size && Math.max(...numbers) < bets.bettors;
   if (!isAll || bettors.length !== bets.bettors) return `${PATH}.bettors is not their number`;
   return firstOf(steps.map((step, index) => followersFault(step, index, (bettor) => numbers.has(bettor))));
+}
+
+/**
+ * DX-08: who plays a demo bets behind. Earlier forms of a proof were not held to it, for no sum in them depended on a mode;
+ * where play money is told apart, a mode that is not true would move stakes from one sum into the other.
+ */
+function demoSeatFault(proof: AnyProof, { seats }: Bets): string | null {
+  if (proof.format !== PROOF_FORMAT) return null;
+  const { bettors, mode } = proof;
+  const modeOf = (bettor: number): string | undefined => {
+    if (bettors !== undefined) return bettors.find((one) => one.bettor === bettor)?.mode;
+    return bettor === 0 ? mode : undefined;
+  };
+  const seat = seats.findIndex(({ bettor }) => modeOf(bettor) === 'demo');
+  return seat < 0 ? null : `${PATH}.seats[${seat}].bettor plays a demo, which takes no seat`;
 }
 
 /** Who answers or follows has to be one whose money is shown; what he may answer is checked by playing it. */

@@ -1,57 +1,14 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { canonicalJson } from '../application/canonical-json';
+import { PROOF_FORMAT } from '../application/fairness/make-proof';
+import { ROUND_RECORD_FORMAT } from '../application/records/record-format';
 import { type Check, checked, difference, firstOf, ok, open } from './check';
 import type { Noted } from './check-noted';
+import { recordedMoneyFault } from './check-recorded-money';
 import { type AnyProof, proofOf } from './read-proof';
 import { isObject } from './shape';
+import type { SignedRecord } from './signed-record';
 import { verifyProof } from './verify-proof';
-
-/** A signed record of a round; which members it has beside these is for its form to say. */
-export interface SignedRecord {
-  readonly keyId: string;
-  readonly signature: string;
-  readonly round: Readonly<Record<string, unknown>>;
-  readonly ruleSet: unknown;
-  readonly limits: unknown;
-  readonly shoe: Readonly<Record<string, unknown>>;
-  readonly money: { readonly transfers: readonly Transfer[] };
-  readonly cancellation: Readonly<Record<string, unknown>> | null;
-  /** Null while the round is open; records of older programs have none. */
-  readonly proof?: unknown;
-}
-
-interface Transfer {
-  readonly amount: number;
-  readonly creditAccount: string;
-}
-
-const RECORD = /^holecard-round-record-v\d+$/;
-
-/** Whether it is a signed record rather than a proof, by its format. */
-export function isRecord(document: unknown): boolean {
-  return isObject(document) && typeof document['format'] === 'string' && RECORD.test(document['format']);
-}
-
-/**
- * Takes a value for a signed record.
- *
- * @throws SyntaxError when a part is missing that is compared with the proof.
- */
-export function recordOf(document: unknown): SignedRecord {
-  const record = document as Partial<Record<keyof SignedRecord, unknown>>;
-  const { money } = record;
-  const parts = { round: record.round, shoe: record.shoe, money };
-  const missing = Object.entries(parts).find(([, part]) => !isObject(part));
-  if (missing !== undefined)
-    throw new SyntaxError(`it is no record of a round: ${missing[0]} is not an object`);
-  if (typeof record.keyId !== 'string' || typeof record.signature !== 'string')
-    throw new SyntaxError('it is no record of a round: it is not signed');
-  if (!isObject(money) || !Array.isArray(money['transfers']))
-    throw new SyntaxError('it is no record of a round: money.transfers is not a list');
-  if (record.cancellation !== null && !isObject(record.cancellation))
-    throw new SyntaxError('it is no record of a round: cancellation is missing');
-  return document as SignedRecord;
-}
 
 /**
  * Checks the signature of a record, the proof in it, and that both tell of the same round. `keys` are those of the
@@ -108,8 +65,9 @@ function agreement(record: SignedRecord, proof: AnyProof): Check {
     'the record',
     'it tells of the same round as its proof, with the same rules, seeds and money',
     () => {
-      const { round, ruleSet, limits, shoe, cancellation } = record;
+      const { format, round, ruleSet, limits, shoe, cancellation } = record;
       return firstOf([
+        format === ROUND_RECORD_FORMAT ? difference(proof.format, PROOF_FORMAT, 'proof.format') : null,
         ...compare('round', round, {
           id: proof.roundId,
           gameId: proof.gameId,
@@ -125,7 +83,9 @@ function agreement(record: SignedRecord, proof: AnyProof): Check {
         (cancellation === null) === (proof.status === 'settled')
           ? null
           : `cancellation: the proof is ${proof.status}`,
-        transfersFault(record, proof),
+        format === ROUND_RECORD_FORMAT && proof.format === PROOF_FORMAT
+          ? recordedMoneyFault(record, proof)
+          : transfersFault(record, proof),
       ]);
     },
   );
@@ -162,7 +122,7 @@ function shoeIn(proof: AnyProof): Record<string, unknown> {
   };
 }
 
-/** What was booked has to be what the cards and choices come to. */
+/** What was booked has to be what the cards and choices come to: of a record before the third form, in sum. */
 function transfersFault(
   { money: { transfers } }: SignedRecord,
   { returned, staked }: AnyProof,

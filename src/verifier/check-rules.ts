@@ -5,7 +5,7 @@ import { preset, publishedPreset } from '../domain/presets';
 import { type RuleSet, ruleSetRef } from '../domain/rule-set';
 import { checkRuleSet } from '../domain/rule-set-check';
 import { type Check, checked, difference, firstOf, open } from './check';
-import type { AnyProof } from './read-proof';
+import type { AnyProof, PlacedProof } from './read-proof';
 
 /** Which round it was: where it was played, with what, under which rules and limits. */
 export function checkRules(proof: AnyProof): Check[] {
@@ -50,7 +50,6 @@ function bettorFault({ table }: PlacedProof) {
     mode === 'demo' || mode === table?.mode ? null : `bettors[${index}].mode is ${mode}`;
 }
 
-type PlacedProof = Extract<AnyProof, { format: 'holecard-proof/2' }>;
 type Bettor = NonNullable<PlacedProof['bettors']>[number];
 
 /** A game of the house has to be as it was published; an operator's own one that his settings can make. */

@@ -27,7 +27,7 @@ function decksFault({ ruleSet, shoe }: AnyProof): string | null {
 function scriptFault(proof: AnyProof): string | null {
   const { shoe, ruleSet, nonce } = proof;
   if (shoe.script === null) return null;
-  if (proof.format === 'holecard-proof/2') {
+  if (proof.format !== 'holecard-proof/1') {
     const mode = proof.table?.mode ?? proof.mode;
     if (mode !== 'test') return `shoe.script: cards are chosen in test mode only, not in mode ${mode}`;
   }
@@ -52,7 +52,7 @@ function placeFault(proof: AnyProof): string | null {
   if (table === 'shared') {
     if (shoe.number === undefined) return 'shoe.number is missing: the round of a table comes from its shoe';
     if (nonce !== 0) return `nonce is ${nonce}; that of the shoe of a table is 0`;
-    if (proof.format === 'holecard-proof/2' && proof.seedNo !== shoe.number) {
+    if (proof.format !== 'holecard-proof/1' && proof.seedNo !== shoe.number) {
       return `seedNo is ${proof.seedNo}; the shoe ${shoe.number} has a seed of that number`;
     }
   }

@@ -1,9 +1,14 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Check, Verdict } from './check';
 import type { Noted } from './check-noted';
-import { readKeys, readVerifiable } from './read-file';
+import { readKeys, readVerifiable, type Verifiable } from './read-file';
 
-const USAGE = `Usage: npm run verify -- proof.json|record.json [what you noted before the bet] [--keys jwks.json]
+/** As whoever reads it has called this program: in a checkout, or the file alone. */
+const CALLED =
+  process.env['npm_lifecycle_event'] === 'verify' ? 'npm run verify --' : `node ${basename(process.argv[1])}`;
+
+const USAGE = `Usage: ${CALLED} proof.json|record.json [what you noted before the bet] [--keys jwks.json]
 
   --commitment HEX    of the server seed, from GET /v1/sessions/{id}/fairness or the table
   --client-seed TEXT  your word; at a table the salt of the shoe
@@ -25,11 +30,12 @@ const CODES = { proved: 0, wrong: 1, unreadable: 2, open: 3 } as const;
 function main(args: readonly string[]): number {
   try {
     const { file, keyFile, noted } = asked(args);
-    const { kind, roundId, verify } = readVerifiable(file);
-    const checks = verify(keyFile === undefined ? null : readKeys(keyFile), noted);
+    const verifiable = readVerifiable(file);
+    const { kind, roundId } = verifiable;
+    const checks = verifiable.verify(keyFile === undefined ? null : readKeys(keyFile), noted);
     say(`The ${kind} of round ${roundId}`);
     for (const { what, verdict, detail } of checks) say(`${SIGNS[verdict]} ${what}: ${detail}`);
-    return verdictOn(kind, roundId, checks);
+    return verdictOn(verifiable, checks);
   } catch (error) {
     process.stderr.write(
       `It cannot be verified: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -38,14 +44,17 @@ function main(args: readonly string[]): number {
   }
 }
 
-function verdictOn(kind: string, roundId: string, checks: readonly Check[]): number {
+function verdictOn({ kind, roundId, isCancelled }: Verifiable, checks: readonly Check[]): number {
   const has = (verdict: Verdict): boolean => checks.some((check) => check.verdict === verdict);
   if (has('wrong')) {
     say(`The ${kind} does not hold: see WRONG.`);
     return CODES.wrong;
   }
   if (!has('open') && !has('chosen')) {
-    say(`Round ${roundId} was dealt and paid as it had to be.`);
+    const end = isCancelled
+      ? 'dealt as it had to be, and cancelled: every stake came back'
+      : 'dealt and paid as it had to be';
+    say(`Round ${roundId} was ${end}.`);
     return CODES.proved;
   }
   say(`Nothing contradicts it, but not all of it is proved: see ${has('open') ? 'OPEN' : 'CHOSEN'}.`);
@@ -62,7 +71,7 @@ function asked(args: readonly string[]): { file: string; keyFile: string | undef
       options: { commitment: text, 'client-seed': text, nonce: text, start: text, keys: text },
     }),
   );
-  if (positionals.length !== 1) throw new SyntaxError(USAGE);
+  if (positionals.length !== 1) throw new SyntaxError(`name one file, a proof or a record\n${USAGE}`);
   const noted: Noted = {
     ...(values.commitment === undefined ? {} : { commitment: values.commitment.toLowerCase() }),
     ...(values['client-seed'] === undefined ? {} : { clientSeed: values['client-seed'] }),

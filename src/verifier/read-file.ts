@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Check } from './check';
 import type { Noted } from './check-noted';
-import { isRecord, recordOf, verifyRecord } from './check-record';
+import { verifyRecord } from './check-record';
 import { proofOf } from './read-proof';
 import { isObject } from './shape';
+import { isRecord, recordOf } from './signed-record';
 import { verifyProof } from './verify-proof';
 
 /** What a file holds that can be verified: which round it is about, and how to go about it. */
@@ -11,6 +12,7 @@ export interface Verifiable {
   /** Proof or record. */
   readonly kind: string;
   readonly roundId: string;
+  readonly isCancelled: boolean;
   readonly verify: (keys: readonly unknown[] | null, noted: Noted) => Check[];
 }
 
@@ -26,12 +28,14 @@ export function readVerifiable(file: string): Verifiable {
     return {
       kind: 'record',
       roundId: String(record.round['id']),
+      isCancelled: record.cancellation !== null,
       verify: (keys, noted) => verifyRecord(record, keys, noted),
     };
   }
   const proof = proofOf(document);
-  const { roundId } = proof;
-  return { kind: 'proof', roundId, verify: (_keys, noted) => verifyProof(proof, noted) };
+  const { roundId, status } = proof;
+  const isCancelled = status === 'cancelled';
+  return { kind: 'proof', roundId, isCancelled, verify: (_keys, noted) => verifyProof(proof, noted) };
 }
 
 /**

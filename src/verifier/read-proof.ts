@@ -1,4 +1,4 @@
-import type { Proof } from '../application/fairness/make-proof';
+import { type Proof, PROOF_FORMAT } from '../application/fairness/make-proof';
 import { parseCard } from '../domain/card';
 import { SIDE_BET_TYPES } from '../domain/rule-set';
 import { anyObject, byType, integer, listOf, objectOf, oneOf, orNull, type Shape, text } from './shape';
@@ -7,14 +7,22 @@ import { anyObject, byType, integer, listOf, objectOf, oneOf, orNull, type Shape
 type Told = 'sessionId' | 'table' | 'mode' | 'seedNo';
 
 /** A proof as it was made before `holecard-proof/2`. */
-export interface ProofOfOldForm extends Omit<Proof, 'format' | Told> {
+export interface ProofOfOldForm extends Omit<Proof, 'format' | 'playMoney' | Told> {
   readonly format: 'holecard-proof/1';
 }
 
-/** A proof in any form that was ever given. */
-export type AnyProof = Proof | ProofOfOldForm;
+/** A proof as it was made before `holecard-proof/3`: that of everybody added real and play money up. */
+export interface ProofOfSecondForm extends Omit<Proof, 'format' | 'playMoney'> {
+  readonly format: 'holecard-proof/2';
+}
 
-const FORMS = ['holecard-proof/1', 'holecard-proof/2'] as const;
+/** A proof that tells where the round was played. */
+export type PlacedProof = Proof | ProofOfSecondForm;
+
+/** A proof in any form that was ever given. */
+export type AnyProof = PlacedProof | ProofOfOldForm;
+
+const FORMS = ['holecard-proof/1', 'holecard-proof/2', PROOF_FORMAT] as const;
 
 const CARD: Shape = (value, path) =>
   typeof value === 'string' && parseCard(value) !== null ? null : `${path} is not a card`;
@@ -104,11 +112,14 @@ const TOLD: Readonly<Record<Told, Shape>> = {
   seedNo: integer(1),
 };
 
+const BETTORS = listOf(objectOf({ ...BETTOR, mode: MODE }));
+
 const SHAPES: Readonly<Record<(typeof FORMS)[number], Shape>> = {
   'holecard-proof/1': objectOf({ format: oneOf(FORMS[0]), ...CLAIMS }, { bettors: listOf(objectOf(BETTOR)) }),
-  'holecard-proof/2': objectOf(
-    { format: oneOf(FORMS[1]), ...CLAIMS, ...TOLD },
-    { bettors: listOf(objectOf({ ...BETTOR, mode: MODE })) },
+  'holecard-proof/2': objectOf({ format: oneOf(FORMS[1]), ...CLAIMS, ...TOLD }, { bettors: BETTORS }),
+  'holecard-proof/3': objectOf(
+    { format: oneOf(FORMS[2]), ...CLAIMS, ...TOLD },
+    { bettors: BETTORS, playMoney: orNull(objectOf({ mode: oneOf('demo'), ...MONEY })) },
   ),
 };
 

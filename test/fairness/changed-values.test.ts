@@ -87,7 +87,7 @@ const isOwnGame = ({ gameId }: Proof): boolean => preset(gameId) === undefined;
 const CANNOT_BE_FOUND: readonly (readonly [RegExp, why: string, of?: (proof: Proof) => boolean])[] = [
   [/^hash$/, 'it is made anew'],
   [/^(roundId|sessionId|table\.id)$/, 'the front of an id is the time; its end is bound to session or table'],
-  [/^(bettors\[\d\]\.)?mode$/, 'money and play money are dealt the same cards'],
+  [/^mode$/, 'money and play money are dealt the same cards'],
   [/^currency$/, 'limits and stakes are as good in a currency of equal units'],
   [/^seedNo$/, 'a session counts its seeds for itself; what decides is the commitment'],
   [/^bettors\[\d\]\.playerId$/, 'names are the operator’s'],
@@ -128,7 +128,7 @@ describe('one value of a proof changed, and the hash renewed', () => {
 
   /** Where a value is checked by itself, what is found says which it is; of limits, which of them. */
   const ITSELF =
-    /^(dealerCards|bets|staked|returned|commitment|algorithm|nonce|gameId|bettors\[\d\]\.(bets|staked|returned))/;
+    /^(dealerCards|bets|staked|returned|commitment|algorithm|nonce|gameId|(playMoney|bettors\[\d\])\.(bets|staked|returned))/;
   const nameOf = (path: Path): string | null => {
     if (path[0] === 'limits') return `limits.${path[1]}`;
     return ITSELF.test(asText(path)) ? asText(path) : null;

@@ -145,6 +145,17 @@ export const FORGED_BETS: readonly Forgery[] = [
     'steps[0].bets.bettors is not their number',
   ],
   [
+    'his own seat in a demo (DX-08)',
+    'deluxe',
+    atTable(({ seats }) => ({
+      bettors: 2,
+      seats: [seatOf(1, 0, 500), { ...seats[1], bettor: 1 }],
+      behind: [],
+      sideBets: [],
+    })),
+    'steps[0].bets.seats[0].bettor plays a demo, which takes no seat',
+  ],
+  [
     'three seats of one player',
     'deluxe-everybody',
     atTable(({ seats }) => ({

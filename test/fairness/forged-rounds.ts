@@ -112,6 +112,61 @@ export const FORGED_ROUNDS: readonly Forgery[] = [
     'bettors[0].returned is 1',
   ],
   [
+    'play money in the sum of real money (DX-08)',
+    'deluxe-everybody',
+    (truth) => rehashed({ ...truth, staked: truth.staked + (truth.playMoney?.staked ?? 0) }),
+    'the money: staked is',
+  ],
+  [
+    'the bets of play money among those of real money',
+    'deluxe-everybody',
+    (truth) => rehashed({ ...truth, bets: [...truth.bets, ...(truth.playMoney?.bets ?? [])] }),
+    'the money: bets is',
+  ],
+  [
+    'play money left out',
+    'deluxe-everybody',
+    (truth) => rehashed({ ...truth, playMoney: null }),
+    'the money: playMoney is null; it comes to',
+  ],
+  [
+    'play money not told of',
+    'deluxe-everybody',
+    ({ playMoney, ...truth }) => (playMoney ? rehashed(truth) : { ...truth, playMoney: null }),
+    'the money: playMoney is missing; it comes to',
+  ],
+  [
+    'winnings of play money',
+    'deluxe-everybody',
+    ({ playMoney, ...truth }) =>
+      rehashed({ ...truth, playMoney: playMoney ? { ...playMoney, returned: 1 } : null }),
+    'the money: playMoney.returned is 1',
+  ],
+  [
+    'play money of nobody',
+    'deluxe-everybody',
+    (truth) => {
+      const bettors = truth.bettors?.map((one) => ({ ...one, mode: 'real' as const })) ?? [];
+      return rehashed({ ...recounted({ ...truth, bettors }), playMoney: truth.playMoney ?? null });
+    },
+    'the money: playMoney is',
+  ],
+  [
+    'play money in the proof of one bettor',
+    'deluxe',
+    (truth) => rehashed({ ...truth, playMoney: null }),
+    'the money: playMoney is null; it comes to missing',
+  ],
+  [
+    'a demo on a seat (DX-08)',
+    'deluxe-everybody',
+    (truth) => {
+      const bettors = truth.bettors?.map((one) => ({ ...one, mode: 'demo' as const })) ?? [];
+      return recounted({ ...truth, bettors });
+    },
+    'steps[0].bets.seats[0].bettor plays a demo, which takes no seat',
+  ],
+  [
     'a round that is not over',
     'american',
     (truth) => recounted({ ...truth, steps: truth.steps.slice(0, -1) }),

@@ -79,7 +79,7 @@ function sourceOf(
   return decks === null ? new InfiniteDeck(stream) : new Shoe(decks, stream).startRoundAt(start);
 }
 
-function moneyIn(round: Round, { status, bettors }: Proof): Partial<Proof> {
+function moneyIn(round: Round, { status, bettors, mode }: Proof): Partial<Proof> {
   const all = round.bettors.map(({ staked, returned }, bettor) => {
     return {
       bettor,
@@ -88,12 +88,24 @@ function moneyIn(round: Round, { status, bettors }: Proof): Partial<Proof> {
       returned: status === 'cancelled' ? staked : returned,
     };
   });
-  const counted = bettors === undefined ? all.slice(0, 1) : all;
+  const dealerCards = round.dealer.cards.map(cardText);
+  if (bettors === undefined) return { dealerCards, ...sumsOf(all.slice(0, 1)) };
+  const isOwn = ({ bettor }: { readonly bettor: number }): boolean => bettors[bettor]?.mode === mode;
+  const demo = all.filter((one) => !isOwn(one));
   return {
-    dealerCards: round.dealer.cards.map(cardText),
-    bets: counted.flatMap(({ bets }) => bets),
-    staked: counted.reduce((sum, { staked }) => sum + staked, 0),
-    returned: counted.reduce((sum, { returned }) => sum + returned, 0),
-    ...(bettors === undefined ? {} : { bettors: bettors.map((one, index) => ({ ...one, ...all[index] })) }),
+    dealerCards,
+    ...sumsOf(all.filter(isOwn)),
+    playMoney: demo.length === 0 ? null : { mode: 'demo', ...sumsOf(demo) },
+    bettors: bettors.map((one, index) => ({ ...one, ...all[index] })),
+  };
+}
+
+function sumsOf(
+  purse: readonly Pick<Proof, 'bets' | 'staked' | 'returned'>[],
+): Pick<Proof, 'bets' | 'staked' | 'returned'> {
+  return {
+    bets: purse.flatMap(({ bets }) => bets),
+    staked: purse.reduce((sum, { staked }) => sum + staked, 0),
+    returned: purse.reduce((sum, { returned }) => sum + returned, 0),
   };
 }

@@ -60,6 +60,14 @@ describe('what no proof can show of itself', () => {
     ]);
   });
 
+  test('what money somebody behind a seat bet, real or play, decides nothing', () => {
+    const everybody = vector('deluxe-everybody');
+    const bettors = everybody.bettors?.map((one) => ({ ...one, mode: 'real' as const })) ?? [];
+    const forged = recounted({ ...everybody, bettors });
+    expect(forged.playMoney).toBeNull();
+    expect(wrongs(verifyProof(forged, noted(forged)))).toEqual([]);
+  });
+
   test('a round of real money that is said to be a test has chosen cards, and proves nothing', () => {
     const shoe = { decks: 6, start: 0, script: ['Ts', '6h', 'As'] } as const;
     const forged = replayed(truth, { mode: 'test', shoe });

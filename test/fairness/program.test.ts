@@ -101,7 +101,7 @@ describe('the program that verifies', () => {
   });
 
   test.each<[string, () => string[], string]>([
-    ['nothing', () => [], 'Usage'],
+    ['nothing', () => [], 'Usage: node verify.cjs proof.json|record.json '],
     ['two files', () => [fileOf('american'), fileOf('classic')], 'Usage'],
     ['an unknown flag', () => [fileOf('american'), '--luck', '7'], 'Usage'],
     ['no number', () => [fileOf('american'), '--nonce', '1.5'], '--nonce is a whole number'],
@@ -111,18 +111,40 @@ describe('the program that verifies', () => {
     ['a form alone', () => [written('bare.json', { format: 'holecard-proof/1' })], 'roundId is missing'],
     [
       'a later form alone',
-      () => [written('bare.json', { format: 'holecard-proof/2' })],
+      () => [written('bare.json', { format: 'holecard-proof/3' })],
       'roundId is missing',
     ],
     [
       'a record alone',
-      () => [written('bare.json', { format: 'holecard-round-record-v2' })],
+      () => [written('bare.json', { format: 'holecard-round-record-v3' })],
       'round is not an object',
     ],
     ['keys that are none', () => [fileOf('american'), '--keys', fileOf('american')], 'no JSON Web Key Set'],
   ])('exits 2 for %s', async (_, args, why) => {
     expect(await verify(...args())).toMatchObject({ code: 2, said: expect.stringContaining(why) });
   });
+});
+
+test('a cancelled round is said to be one, and not to be paid', async () => {
+  const casino = await Casino.open();
+  try {
+    const { id } = await casino.openSession({ gameId: 'american-blackjack', mode: 'demo' });
+    const { body: noted } = await casino.get<Record<string, string | number>>(`/v1/sessions/${id}/fairness`);
+    const { body: round } = await casino.deal(id, { boxes: [{ box: 1, stake: 1000 }] });
+    await casino.cancel(round.id, { reason: 'fault' });
+    await casino.post(`/v1/sessions/${id}/fairness/rotate`, {});
+    const record = await casino.get(`/v1/rounds/${round.id}/record`);
+    const keys = await casino.get('/.well-known/jwks.json');
+    const notes = ['--commitment', `${noted['commitment']}`, '--client-seed', `${noted['clientSeed']}`];
+    const { code, said } = await verify(
+      written('cancelled.json', record.text),
+      ...['--keys', written('jwks.json', keys.text), ...notes, '--nonce', `${noted['nonce']}`],
+    );
+    const last = `Round ${round.id} was dealt as it had to be, and cancelled: every stake came back.`;
+    expect([code, said.trimEnd().split('\n').at(-1)]).toEqual([0, last]);
+  } finally {
+    await casino.close();
+  }
 });
 
 describe('GET /verify.cjs', () => {

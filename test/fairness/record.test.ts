@@ -2,7 +2,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Fairness } from '../../src/application/fairness/fairness-body';
 import { type PublicJwk, signed } from '../../src/application/records/signing';
 import type { RoundBody } from '../../src/application/rounds/round-body';
-import { isRecord, recordOf, type SignedRecord, verifyRecord } from '../../src/verifier/check-record';
+import { verifyRecord } from '../../src/verifier/check-record';
+import { isRecord, recordOf, type SignedRecord } from '../../src/verifier/signed-record';
 import { settledRound } from '../shared-rounds/played-round';
 import { Casino } from '../support/casino';
 import { opens, wrongs } from './findings';
@@ -85,7 +86,7 @@ test('the record of a cancelled round says by whom and why, which its proof cann
 test('the record of a table’s round holds together with the proof of all bettors', async () => {
   const { roundId } = await settledRound(casino);
   const record = await recordFor(roundId);
-  expect(record.proof).toMatchObject({ format: 'holecard-proof/2', sessionId: null });
+  expect(record.proof).toMatchObject({ format: 'holecard-proof/3', sessionId: null });
   const checks = verifyRecord(record, keys);
   expect(wrongs(checks)).toEqual([]);
   expect(checks[1]).toMatchObject({ what: 'the record', verdict: 'ok' });

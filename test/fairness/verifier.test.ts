@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Proof } from '../../src/application/fairness/make-proof';
 import { KeyStream } from '../../src/randomness/key-stream';
-import { proofOf } from '../../src/verifier/read-proof';
+import { type AnyProof, proofOf } from '../../src/verifier/read-proof';
 import { verifyProof } from '../../src/verifier/verify-proof';
 import { noted, opens, wrongs } from './findings';
+import { rehashed } from './forger';
 import { fileOf, PROOFS, vector } from './proofs';
 
 const renew = process.env['UPDATE_GOLDENS'] === '1';
@@ -134,18 +136,62 @@ describe('what is said to be proved, and what not', () => {
   });
 });
 
-describe('proofs of the form before', () => {
-  const folder = join(dirname(fileOf('')), 'v1');
-  const names = readdirSync(folder);
+describe('proofs of the forms before', () => {
+  const folder = (form: string): string => join(dirname(fileOf('')), form);
+  const old = (form: string, name: string): AnyProof =>
+    proofOf(JSON.parse(readFileSync(join(folder(form), name), 'utf8')));
 
-  test.each(names)('%s still verifies, and what it does not tell is open', (name) => {
-    const proof = proofOf(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  test.each(readdirSync(folder('v1')))('v1/%s still verifies, and what it does not tell is open', (name) => {
+    const proof = old('v1', name);
     expect(proof.format).toBe('holecard-proof/1');
     const checks = verifyProof(proof, noted(proof));
     expect(wrongs(checks)).toEqual([]);
     expect(opens(checks)).toEqual([expect.stringContaining('open the place: this old form')]);
   });
+
+  test.each(readdirSync(folder('v2')))(
+    'v2/%s still verifies, with all that is said of its successor',
+    (name) => {
+      const proof = old('v2', name);
+      expect(proof.format).toBe('holecard-proof/2');
+      const checks = verifyProof(proof, noted(proof));
+      expect(wrongs(checks)).toEqual([]);
+      const successor = vector(name.replace('.json', ''));
+      expect(opens(checks)).toEqual(opens(verifyProof(successor, noted(successor))));
+    },
+  );
+
+  test('DX-08: the second form adds real and play money up, the third never does', () => {
+    const [before, after] = [old('v2', 'deluxe-everybody.json'), vector('deluxe-everybody')];
+    const { playMoney } = after;
+    expect(after.bettors?.map(({ mode }) => mode)).toEqual(['real', 'real', 'demo']);
+    expect(playMoney).toEqual({ mode: 'demo', ...moneyOf(after.bettors?.[2]) });
+    const { staked = 0, returned = 0, bets = [] } = playMoney ?? {};
+    expect(before.bets).toEqual([...after.bets, ...bets]);
+    expect([before.staked, before.returned]).toEqual([after.staked + staked, after.returned + returned]);
+    const lines = verifyProof(after).map(({ detail }) => detail);
+    expect(lines).toContain(
+      `${after.staked} staked, ${after.returned} returned, in EUR minor units; in demo sessions ${staked} staked, ${returned} returned`,
+    );
+  });
+
+  test('a sum of the second form is held to everybody’s money, and its modes to nothing', () => {
+    const proof = old('v2', 'deluxe-everybody.json') as Proof;
+    const lies: readonly [Partial<Proof>, string[]][] = [
+      [{ staked: vector('deluxe-everybody').staked }, [expect.stringContaining('the money: staked is')]],
+      [{ returned: 1 }, [expect.stringContaining('the money: returned is 1')]],
+      [{ bettors: (proof.bettors ?? []).map((bettor) => ({ ...bettor, mode: 'demo' })) }, []],
+    ];
+    for (const [lie, found] of lies)
+      expect(wrongs(verifyProof(rehashed({ ...proof, ...lie }), noted(proof)))).toEqual(found);
+  });
 });
+
+function moneyOf(part: Pick<Proof, 'bets' | 'staked' | 'returned'> | undefined): object {
+  if (part === undefined) throw new Error('there is no such bettor');
+  const { bets, staked, returned } = part;
+  return { bets, staked, returned };
+}
 
 describe('what is no proof', () => {
   const refused = (value: unknown): string => {
@@ -159,7 +205,17 @@ describe('what is no proof', () => {
 
   test.each<[string, unknown, string]>([
     ['a form alone', { format: 'holecard-proof/1' }, 'roundId is missing'],
-    ['a later form', { ...vector('american'), format: 'holecard-proof/3' }, 'its format is none of'],
+    ['a later form', { ...vector('american'), format: 'holecard-proof/4' }, 'its format is none of'],
+    [
+      'play money in a form that knew none',
+      { ...vector('deluxe-everybody'), format: 'holecard-proof/2' },
+      'playMoney is not known',
+    ],
+    [
+      'real money that is called play money',
+      { ...vector('deluxe-everybody'), playMoney: { ...vector('deluxe-everybody').playMoney, mode: 'real' } },
+      'playMoney.mode is not one of "demo"',
+    ],
     ['nothing', null, 'its format is none of'],
     ['a list', [], 'its format is none of'],
     ['a rule set that is a name', { ...vector('american'), ruleSet: 'banana' }, 'ruleSet is not an object'],

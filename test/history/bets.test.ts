@@ -140,6 +140,34 @@ test('the filters are those of rounds, and another operator sees nothing', async
   expect((await pageOf<HistoryBet>(casino, `/v1/bets?to=${now}&sessionId=${id}`)).items).toEqual([]);
 });
 
+test('the filter `roundId` gives the bets of one round, and the list of rounds has no such filter', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'by-round' });
+  const rounds: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const boxes = [1, 2].map((box) => ({ box, stake: 1000 }));
+    const { body } = await casino.deal(id, { boxes, cards: ['Kd', 'Kh', '7h', 'Ac', 'Ah', 'Jc'] });
+    rounds.push(body.id);
+  }
+  for (const roundId of rounds) {
+    const { items } = await pageOf<HistoryBet>(casino, `/v1/bets?roundId=${roundId}`);
+    expect(items.map((bet) => [bet.roundId, bet.bet])).toEqual([
+      [roundId, '1.1'],
+      [roundId, '2.1'],
+    ]);
+    expect(await allPages<HistoryBet>(casino, `/v1/bets?roundId=${roundId}&limit=1`)).toEqual(items);
+  }
+  const stranger = await Casino.at(casino.app);
+  expect((await pageOf<HistoryBet>(stranger, `/v1/bets?roundId=${rounds[0]}`)).items).toEqual([]);
+  expect((await pageOf<HistoryBet>(casino, `/v1/bets?roundId=${id}`)).items).toEqual([]);
+  for (const [path, where] of [
+    ['/v1/bets?roundId=x', 'query.roundId'],
+    [`/v1/rounds?roundId=${rounds[0]}`, 'query.roundId'],
+  ] as const) {
+    const { status, body } = await casino.get<Problem>(path);
+    expect([path, status, body.errors?.[0]?.path]).toEqual([path, 400, where]);
+  }
+});
+
 test('a cursor of the list of rounds is none of this list', async () => {
   const cursor = Buffer.from(JSON.stringify({ roundId: '019b0000-0000-7000-8000-000000000001' })).toString(
     'base64url',

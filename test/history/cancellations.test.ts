@@ -58,6 +58,7 @@ test.each([
   ['reason=fault', [2, 0]],
   ['reason=faul', []],
   ['currency=GBP', [0]],
+  ['tableId=019b0000-0000-7000-8000-000000000001', []],
   ['reason=fault&playerId=alice&gameId=american-blackjack&currency=EUR', [2]],
 ])('the filter %s selects %j, the latest cancellation first', async (query, places) => {
   expect(await listed(query)).toEqual(places);
@@ -87,6 +88,7 @@ test('says who, when, why, and every amount', async () => {
     amounts: [
       {
         playerId: 'alice',
+        mode: 'test',
         currency: 'EUR',
         refunded: 1000,
         reversed: 0,
@@ -178,6 +180,7 @@ test.each([
   [`cursor=${encoded({ at: 'now', roundId: SOME_ID })}`, 'query.cursor'],
   [`cursor=${encoded({ at: '2026-01-01T00:00:00Z', roundId: 'x' })}`, 'query.cursor'],
   ['reason=', 'query.reason'],
+  ['tableId=x', 'query.tableId'],
   ['from=x', 'query.from'],
   ['from=2026-02-01T00:00:00Z&to=2026-01-31T23:59:59.999Z', 'query.to'],
   ['currency=x', 'query.currency'],

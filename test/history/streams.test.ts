@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryBet } from '../../src/application/history/bets';
+import type { Cancellation } from '../../src/application/history/cancellations';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import { Casino, type Problem } from '../support/casino';
 import { allPages, BLACKJACK, copyRound, SIXTEEN } from './lists';
@@ -98,6 +99,44 @@ test('CSV of bets has a header and a line for each bet, with losses as numbers',
   expect(rows[0].slice(1, 8)).toEqual(['1.1', 'main', '1', '1000', 'lose', '0', '-1000']);
 });
 
+test('CSV and NDJSON of cancellations bring who, why and the sums of each', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'undone' });
+  const { body: round } = await casino.deal(id, BLACKJACK);
+  const headers = { 'x-actor-name': 'Ada L.', 'x-request-id': 'backoffice-7' };
+  await casino.cancel(round.id, { reason: 'wrong_payout', note: '=1+1, "agreed"' }, { headers });
+  const path = '/v1/cancellations?playerId=undone&limit=1';
+  const [header, row, ...others] = rowsOf(await streamed(path, 'text/csv'));
+  expect(others).toEqual([]);
+  expect(header.join()).toBe(
+    'roundId,sessionId,playerId,tableId,gameId,mode,currency,reason,note,keyId,keyLabel,actorName,statusBefore,refunded,' +
+      'reversed,requestId,at',
+  );
+  const [item] = await allPages<Cancellation>(casino, path);
+  expect(row).toEqual(
+    [
+      ...[round.id, id, 'undone', '', 'american-blackjack', 'test', 'EUR', 'wrong_payout', `'=1+1, "agreed"`],
+      ...[casino.keyId, 'test', 'Ada L.', 'settled', 1000, 2500, 'backoffice-7', item.at],
+    ].map(String),
+  );
+  expect(objectsOf<Cancellation>(await streamed(path, 'application/x-ndjson'))).toEqual([item]);
+});
+
+test('NDJSON of cancellations goes on where a page ended', async () => {
+  const { id } = await casino.openSession({ gameId: 'american-blackjack', playerId: 'undone-thrice' });
+  for (let round = 0; round < 3; round++) {
+    const { body } = await casino.deal(id, SIXTEEN);
+    await casino.cancel(body.id, { reason: 'fault' });
+  }
+  const path = '/v1/cancellations?playerId=undone-thrice';
+  const all = await allPages<Cancellation>(casino, path);
+  const { body } = await casino.get<{ nextCursor: string }>(`${path}&limit=1`);
+  const rest = await streamed(`${path}&limit=1&cursor=${body.nextCursor}`, 'application/x-ndjson');
+  expect(objectsOf<Cancellation>(rest)).toEqual(all.slice(1));
+  const empty = '/v1/cancellations?playerId=nobody';
+  expect(await streamed(empty, 'application/x-ndjson')).toBe('');
+  expect(rowsOf(await streamed(empty, 'text/csv'))).toHaveLength(1);
+});
+
 test.each([
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
@@ -133,7 +172,7 @@ test('a stream of nothing is empty, or a header alone', async () => {
 });
 
 test('a media type that no answer has is 406, and JSON is what everybody else gets', async () => {
-  for (const list of ['rounds', 'bets']) {
+  for (const list of ['rounds', 'bets', 'cancellations']) {
     const refused = await casino.get<Problem>(`/v1/${list}`, { headers: { accept: 'application/xml' } });
     expect([refused.status, refused.body.code]).toEqual([406, 'not_acceptable']);
     const any = await casino.get(`/v1/${list}?limit=1`, { headers: { accept: '*/*' } });

@@ -76,7 +76,7 @@ test('a settled round: rules, cards, choices, money, software, and a signature t
   await casino.act(roundId, { type: 'stand', hand: '1.1' });
   const record = await recordOf(roundId);
   const { round, ruleSet, money, events, generatedBy, sealing } = record;
-  expect(record.format).toBe('holecard-round-record-v2');
+  expect(record.format).toBe('holecard-round-record-v3');
   expect(record.operator).toEqual({ id: casino.operatorId, name: 'operator-1' });
   expect(round).toMatchObject({ id: roundId, status: 'settled', dealer: { cards: ['6d', 'Th', 'Ah'] } });
   expect(ruleSet).toEqual(JSON.parse(JSON.stringify(preset('american-blackjack'))));
@@ -274,6 +274,25 @@ test('a cancelled round brings its cancellation with it, and hides nothing', asy
   expect(page).toContain('The table froze &amp; nobody &lt;saw&gt;.');
   expect(page).toContain('Ada L.');
   expect(page).toContain('<p>Bet: stake 1,234.00 EUR; given back 1,234.00 EUR.</p>');
+  expect(page).toContain('<dd>“fault”, in the operator’s own words</dd>');
+  expect(page).toContain('<dd>cancelled, every stake came back (cancelled)</dd>');
+  expect(page).toContain('<dd>being played (playing)</dd>');
+  expect(page).toContain('<dd>6 of diamonds, ten of hearts</dd>');
+  expect(page).toContain('<td>given back for a hand (refund, main)</td>');
+});
+
+test('the page has words for what happened, with the codes of the document beside them', async () => {
+  const { roundId } = await dealSixteen();
+  await casino.act(roundId, { type: 'stand', hand: '1.1' });
+  const page = await pageOf(roundId);
+  expect(page).toContain('<dd>play money, cards may be chosen (test)</dd>');
+  expect(page).toContain('<dd>over, every bet is decided and paid (settled)</dd>');
+  expect(page).toContain('<dd>American Blackjack (american-blackjack), rule set american-blackjack@1</dd>');
+  expect(page).toContain(`<td>the operator, by an API key (key:${casino.keyId})</td>`);
+  expect(page).toContain('<p>Total 16; stands (stood).</p>');
+  expect(page).toMatch(/The bet 1\.1 was decided: (won \(win\)|lost \(lose\)); /);
+  expect(page).toContain('<td>staked on a hand (stake, main)</td>');
+  expect(page).toContain('read at GET /v1/games/american-blackjack/rules?version=1 of the server');
 });
 
 test('the page: whole, escaped, in American numbers, with cards that have names', async () => {
@@ -324,7 +343,9 @@ test('the page tells of insurance, of one hand and of the whole table', async ()
   const classic = await casino.openSession({ gameId: 'classic-blackjack' });
   const { body: perHand } = await casino.deal(classic.id, { boxes: [{ box: 1, stake: 1000 }], cards });
   await casino.act(perHand.id, { type: 'insurance', hand: '1.1', accept: true });
-  expect(await pageOf(perHand.id)).toContain('<p>Insurance: stake 5.00 EUR; lose, returned 0.00 EUR.</p>');
+  expect(await pageOf(perHand.id)).toContain(
+    '<p>Insurance: stake 5.00 EUR; lost (lose), returned 0.00 EUR.</p>',
+  );
   const infinite = await casino.openSession({ gameId: 'infinite-blackjack' });
   const hidden = ['9h', '8c', 'Kd', 'Ad', '8s'];
   const { body: forAll } = await casino.deal(infinite.id, {

@@ -105,6 +105,20 @@ test('CSV and NDJSON bring every player with the table', async () => {
   expect(text.trim().split('\n')).toHaveLength(10);
 });
 
+test('the trail is filtered by the table, and the bets by the round', async () => {
+  const { table, ann, bob, cid, roundId } = cancelled;
+  const trail = await pages<Cancellation>(`/v1/cancellations?tableId=${table.id}&`, 2);
+  expect(trail.map(({ playerId }) => playerId).sort()).toEqual(playersOf([ann, bob, cid]));
+  expect(new Set(trail.map((item) => item.roundId))).toEqual(new Set([roundId]));
+  expect(await pages(`/v1/cancellations?tableId=${played.table.id}&`, 50)).toEqual([]);
+  const headers = { accept: 'text/csv' };
+  const { text } = await casino.get(`/v1/cancellations?tableId=${table.id}`, { headers });
+  expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+  const bets = await pages<HistoryBet>(`/v1/bets?roundId=${played.roundId}&`, 3);
+  expect(bets).toHaveLength(2 + 2 + 6);
+  expect(bets).toEqual(await pages<HistoryBet>(`/v1/bets?tableId=${played.table.id}&`, 50));
+});
+
 test('the whole record of a cancelled round brings the amounts of all players', async () => {
   const { roundId, ann, bob, cid, table } = cancelled;
   const { status, body } = await casino.get<CancellationRecord>(`/v1/cancellations/${roundId}`);

@@ -51,7 +51,7 @@ test('the record of a round brings the money of all its players, and what seals 
   expect(sealing).toMatchObject({ state: 'sealed', unsealedRows: 0 });
   const steps = (await casino.round(roundId)).body.version;
   const rows = sealing.seals.reduce((sum, seal) => sum + seal.rows, 0);
-  expect(rows).toBe(steps + money.transfers.length);
+  expect(rows).toBe(steps + money.transfers.length + (record.tableChanges ?? []).length);
   expect(shoe).toMatchObject({ seedNo: 1, chosenCards: expect.any(Array), nonce: 1, decks: 8 });
   expect(shoe).not.toHaveProperty('exposed');
   expect(shoe.commitment).toBe((await table.state()).shoe.commitment);
@@ -67,8 +67,11 @@ test('the page names every player, his choices and his wallet', async () => {
     expect(text).toContain(id);
   }
   expect(text).toContain(`Player ${played.bob.playerId} chose stand with hand 3.1 ahead of the turn.`);
-  expect(text).toContain(`Player ${played.ann.playerId} bet 10.00 EUR on seat 1 (seat).`);
+  expect(text).toContain(`Player ${played.ann.playerId} bet 10.00 EUR on seat 1, as its player (seat).`);
   expect(text).toContain(played.table.id);
+  expect(text).toMatch(/<dt>Player 1 of 3<\/dt><dd>[^<]+, bettor 0 in the signed document<\/dd>/);
+  expect(text).toContain('EUR on seat 1, behind its player (behind)');
+  expect(text).toContain('<td>the table, by a choice made ahead (table:ahead)</td>');
   expect(text).not.toMatch(/undefined|\[object|NaN/);
 });
 

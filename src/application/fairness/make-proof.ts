@@ -10,9 +10,13 @@ import type { RoundRecord, ShoeRecord } from '../../persistence/rounds/round-rec
 import type { ShoeFacts } from '../../persistence/rounds/shared-round';
 import { canonicalJson } from '../canonical-json';
 import { betsOf } from '../rounds/moves';
+import { pursesOf, sumOf } from '../rounds/purses';
 import { gameSteps, SOLO } from '../rounds/round-body';
 import type { SharedRound } from '../rounds/shared-round';
 import { bareSteps, projectedSteps } from './projected-steps';
+
+/** Names the form that proofs are made in. */
+export const PROOF_FORMAT = 'holecard-proof/3';
 
 /**
  * All that decided a round, for whoever verifies it offline. Cards are texts in the order drawn, amounts minor units,
@@ -20,7 +24,7 @@ import { bareSteps, projectedSteps } from './projected-steps';
  * comes later; it is held to `commitment`.
  */
 export interface Proof {
-  readonly format: 'holecard-proof/2';
+  readonly format: typeof PROOF_FORMAT;
   readonly roundId: string;
   /** Whose round it was; null where it is that of a table, for its operator or for who only watched. */
   readonly sessionId: string | null;
@@ -51,8 +55,11 @@ export interface Proof {
   readonly returned: number;
   /**
    * Only where it is the proof of a table's round for the operator, with the bets of all his players: what each of them
-   * has in it. The figures above are then the sums. The proof for one player makes him bettor 0.
+   * has in it. The figures above are then the sums over those who bet in the mode of the table, and `playMoney` has the
+   * same for those who bet behind in demo sessions, null where nobody did: real and play money are never one sum (DX-08).
+   * The proof for one player makes him bettor 0.
    */
+  readonly playMoney?: PlayMoneyOfProof | null;
   readonly bettors?: readonly ProvedBettor[];
   readonly hash: string;
 }
@@ -64,6 +71,11 @@ export interface TableOfProof {
 
 /** The shoe of a round; of a table's own shoe, where nothing was chosen, also what was burned of it (DX-03). */
 export type ShoeOfProof = Omit<ShoeRecord, 'algorithm' | 'keptNo'> & Partial<ShoeFacts>;
+
+/** What play money came to at a table. */
+export interface PlayMoneyOfProof extends Money {
+  readonly mode: 'demo';
+}
 
 /** What one bettor has in a table's round, by his number in the steps. */
 export interface ProvedBettor {
@@ -121,7 +133,9 @@ export function makeSharedProof(
     return { bettor, playerId, mode: part.mode, ...moneyOf(record, round, bettor) };
   });
   const claims = claimsOf(record, ruleSet, commitment, { sessionId: null, table, mode, shoe, steps });
-  return sealed({ ...claims, ...sumOf(bettors), bettors }, serverSeed);
+  const { own, demo } = pursesOf(mode, bettors);
+  const playMoney = demo.length === 0 ? null : { mode: 'demo' as const, ...together(demo) };
+  return sealed({ ...claims, ...together(own), playMoney, bettors }, serverSeed);
 }
 
 type Claims = Omit<Proof, 'hash' | 'serverSeed'>;
@@ -140,7 +154,7 @@ function claimsOf(
 ): Claims {
   const round = replay(ruleSet, record.limits, steps);
   return {
-    format: 'holecard-proof/2',
+    format: PROOF_FORMAT,
     roundId: record.roundId,
     ...place,
     gameId: record.gameId,
@@ -173,10 +187,10 @@ function moneyOf({ status }: Pick<Ended, 'status'>, round: Round, bettor: number
   return { bets: betsOf(round, bettor), staked, returned: status === 'cancelled' ? staked : returned };
 }
 
-function sumOf(bettors: readonly ProvedBettor[]): Money {
+function together(purse: readonly Money[]): Money {
   return {
-    bets: bettors.flatMap(({ bets }) => bets),
-    staked: bettors.reduce((sum, { staked }) => sum + staked, 0),
-    returned: bettors.reduce((sum, { returned }) => sum + returned, 0),
+    bets: purse.flatMap(({ bets }) => bets),
+    staked: sumOf(purse.map(({ staked }) => staked)),
+    returned: sumOf(purse.map(({ returned }) => returned)),
   };
 }

@@ -24,7 +24,7 @@ export async function readProof(
   }
   const { standing, ruleSet } = loaded;
   const { round: record } = standing;
-  if (playerId !== null && playerId !== record.playerId) return notFound('player');
+  if (playerId !== null && playerId !== record.playerId) return notFound('player in this round');
   if (!hasEnded(record)) return openRound(roundId);
   const { commitment, serverSeed } = await seedOf(context, record.playerKey, record.sessionId, record.seedNo);
   return ok(makeProof(record, ruleSet, commitment, serverSeed));

@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { replay } from '../../domain/step';
+import type { Mode } from '../../persistence/entities/sessions';
 import {
   type CancellationPlace,
+  type CancelledAmount,
   findRecordedCancellation,
   listRecordedCancellations,
   listSharedCancellation,
@@ -11,7 +13,7 @@ import { playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import { type CardsFaceUp, facedUp } from '../rounds/face-up';
-import { sharedBody } from '../rounds/read-shared';
+import { sharedBodyBefore } from '../rounds/read-shared';
 import { gameSteps, type RoundBody } from '../rounds/round-body';
 import { loadSharedRound } from '../rounds/shared-round';
 import { playerSelection, timeOf } from './filter';
@@ -20,6 +22,7 @@ import { pageOf, type ReadPage } from './pages';
 /** What a caller may choose cancellations by. `from` and `to` are times of the cancellation, the second one excluded. */
 export interface CancellationFilter {
   readonly playerId?: string;
+  readonly tableId?: string;
   readonly gameId?: string;
   readonly currency?: string;
   readonly reason?: string;
@@ -30,11 +33,13 @@ export interface CancellationFilter {
 /** Who cancelled a round, when and why, and what that moved (C-18). */
 export interface Cancellation extends Omit<
   RecordedCancellation,
-  'playerKey' | 'playerId' | 'sessionId' | 'keyId' | 'keyLabel' | 'actorName' | 'at'
+  'playerKey' | 'playerId' | 'sessionId' | 'keyId' | 'keyLabel' | 'actorName' | 'amounts' | 'at'
 > {
   /** This and the player are null in the record of the round of a table, which is all its players'. */
   readonly sessionId: string | null;
   readonly playerId: string | null;
+  /** By player; real and play money are never added up (DX-08). */
+  readonly amounts: readonly (CancelledAmount & { readonly mode: Mode })[];
   readonly at: string;
   /** The key that the call came with, and the person behind it as the call named him. */
   readonly by: {
@@ -55,10 +60,11 @@ export function cancellationsTrail(
   { caller: { operatorId } }: Request,
   filter: CancellationFilter,
 ): ReadPage<Cancellation, CancellationPlace> {
-  const { playerId, gameId = null, currency = null, reason = null } = filter;
+  const { playerId, tableId, gameId = null, currency = null, reason = null } = filter;
   const player = playerSelection(operatorId, playerId);
   const [from, to] = [timeOf(filter.from), timeOf(filter.to)];
-  const selection = { operatorId, player, gameId, currency, reason, from, to };
+  const table = tableId === undefined ? null : { tableId, tableKey: playerKeyOf(tableId) };
+  const selection = { operatorId, player, table, gameId, currency, reason, from, to };
   return async (after, limit) => {
     const rows = await listRecordedCancellations(dataSource.manager, selection, after, limit + 1);
     const { items, next } = pageOf(rows, limit, ({ at, roundId, playerKey }) => ({
@@ -105,9 +111,9 @@ async function readSharedCancellation(
     mode: round.mode,
     sessionId: null,
     playerId: null,
-    amounts: [first, ...others].flatMap(({ amounts }) => amounts),
+    amounts: [first, ...others].flatMap(amountsOf),
     roundBefore: {
-      ...sharedBody(shared, versionBefore),
+      ...sharedBodyBefore(shared),
       ...facedUp(replay(ruleSet, round.limits, gameSteps(round, versionBefore))),
     },
   };
@@ -115,8 +121,13 @@ async function readSharedCancellation(
 
 function cancellationBody(row: RecordedCancellation): Cancellation {
   const { roundId, sessionId, playerId, tableId, gameId, mode, currency, reason, note, statusBefore } = row;
-  const { amounts, requestId, at, keyId, keyLabel, actorName } = row;
+  const { requestId, at, keyId, keyLabel, actorName } = row;
   const round = { roundId, sessionId, playerId, tableId, gameId, mode, currency };
   const by = { keyId, keyLabel, name: actorName };
+  const amounts = amountsOf(row);
   return { ...round, reason, note, statusBefore, amounts, requestId, at: at.toISOString(), by };
+}
+
+function amountsOf({ amounts, mode }: RecordedCancellation): Cancellation['amounts'] {
+  return amounts.map((amount) => ({ ...amount, mode }));
 }

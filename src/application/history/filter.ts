@@ -12,6 +12,7 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 export interface HistoryFilter {
   readonly playerId?: string;
   readonly sessionId?: string;
+  readonly roundId?: string;
   readonly gameId?: string;
   readonly tableId?: string;
   readonly mode?: Mode;
@@ -23,12 +24,13 @@ export interface HistoryFilter {
 
 /** The rounds of the caller's operator that pass the filter. */
 export function selectionOf({ caller }: Request, filter: HistoryFilter): RoundSelection {
-  const { playerId, sessionId, gameId, tableId, mode, status, currency, from, to } = filter;
+  const { playerId, sessionId, roundId, gameId, tableId, mode, status, currency, from, to } = filter;
   const { operatorId } = caller;
   return {
     operatorId,
     player: playerSelection(operatorId, playerId),
     session: sessionId === undefined ? null : { sessionId, playerKey: playerKeyOf(sessionId) },
+    roundId: roundId ?? null,
     table: tableId === undefined ? null : { tableId, tableKey: playerKeyOf(tableId) },
     gameId: gameId ?? null,
     mode: mode ?? null,

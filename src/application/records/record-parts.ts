@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { RuleSet } from '../../domain/rule-set';
 import type { TableLimits } from '../../domain/table-limits';
+import type { Mode } from '../../persistence/entities/sessions';
 import { findOperator } from '../../persistence/records/operators';
 import type { LedgerTransfer } from '../../persistence/records/round-rows';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
@@ -9,6 +10,7 @@ import type { CancellationRecord } from '../history/cancellations';
 import type { RoundHappening } from '../history/occasions';
 import type { Request } from '../request';
 import type { RoundBody } from '../rounds/round-body';
+import type { TableChangeBody } from '../tables/changes';
 import { ROUND_RECORD_FORMAT } from './record-format';
 import type { Sealing } from './sealing-of-round';
 import { type Signed, signed, type SigningKey } from './signing';
@@ -31,6 +33,8 @@ export interface RoundRecord {
   readonly events: readonly RoundHappening[];
   readonly money: MoneyOfRecord;
   readonly cancellation: CancellationRecord | null;
+  /** Of the round of a table: what supervisors did to the table while bets for it were placed and it was played. */
+  readonly tableChanges?: readonly TableChangeBody[];
   readonly sealing: Sealing;
   /** What `verify` recomputes offline; null while the round is open, for it would give cards away. */
   readonly proof: Proof | null;
@@ -78,13 +82,16 @@ export interface MoneyOfRecord {
 
 export interface WalletOfRecord {
   readonly playerId: string;
+  /** Whether it holds money or play money: amounts of one mode are never added to those of another (DX-08). */
+  readonly mode: Mode;
   readonly balanceBefore: number;
   readonly balanceAfter: number;
 }
 
 export interface RecordedTransfer extends Omit<LedgerTransfer, 'at'> {
-  /** Of the round of a table: whose wallet it moved. */
+  /** Of the round of a table: whose wallet it moved, and what with. */
   readonly playerId?: string;
+  readonly mode?: Mode;
   readonly balanceBefore: number;
   readonly at: string;
 }

@@ -13,6 +13,7 @@ import type { Request } from '../request';
 import type { RoundContext } from '../rounds/context';
 import { sharedBody } from '../rounds/read-shared';
 import { loadSharedRound, partsShown, type SharedRound } from '../rounds/shared-round';
+import { changesDuringRound } from '../tables/changes';
 import { proofOfRecord } from './proof-of-record';
 import {
   type MoneyOfRecord,
@@ -57,6 +58,7 @@ export async function sharedRoundRecord(
     events: await eventsOfShared(dataSource, request, shared),
     money: await moneyOf(dataSource, shared),
     cancellation,
+    tableChanges: await changesDuringRound(dataSource, record),
     sealing: sealingBy(await listSharedCoveringSeals(manager, record)),
     software: softwareOfSteps(await listSharedServingSoftware(manager, record, record.version)),
     proof,
@@ -66,10 +68,11 @@ export async function sharedRoundRecord(
 async function moneyOf({ manager }: DataSource, { round, whose }: SharedRound): Promise<MoneyOfRecord> {
   const { currency } = round;
   const transfers = (await listSharedLedgerTransfers(manager, round)).map(recordedTransfer);
-  const wallets = partsShown(whose).map(({ playerId, balanceAfter }): WalletOfRecord => {
+  const wallets = partsShown(whose).map(({ playerId, mode, balanceAfter }): WalletOfRecord => {
     const own = transfers.filter((transfer) => transfer.playerId === playerId);
     return {
       playerId,
+      mode,
       balanceBefore: own.at(0)?.balanceBefore ?? balanceAfter,
       balanceAfter: own.at(-1)?.balanceAfter ?? balanceAfter,
     };

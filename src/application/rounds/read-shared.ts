@@ -11,6 +11,7 @@ import { playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import { betsOf } from './moves';
+import { playMoneyOf, pursesOf } from './purses';
 import { type BettorBody, bodyOf, bodyTogether, gameSteps, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 import { loadSharedRound, type SharedRound, sharedAskingOf, sharedToShow } from './shared-round';
@@ -38,14 +39,25 @@ export function sharedBody(shared: SharedRound, version = shared.round.version):
       return bodyOf(record, round, last, { balance: whose.part.balance, advice: whose.part.warnings });
     case 'watcher':
       return bodyOf(record, round, last, { balance: whose.balance, advice: false });
-    case 'everybody':
+    case 'everybody': {
+      const bettors = whose.parts.map((part) =>
+        bettorBody(version === table.version ? part : partIn(round, part)),
+      );
+      const { own, demo } = pursesOf(table.mode, bettors);
+      const numbers = new Set(own.map(({ bettor }) => bettor));
       return {
-        ...bodyTogether(record, round, last),
-        bettors: whose.parts.map((part) =>
-          bettorBody(version === table.version ? part : partIn(round, part)),
-        ),
+        ...bodyTogether(record, round, last, numbers),
+        playMoney: playMoneyOf(demo),
+        bettors,
       };
+    }
   }
+}
+
+/** The round as it was before its last step, the time of its table aside: that has gone on since. */
+export function sharedBodyBefore(shared: SharedRound): RoundBody {
+  const { round } = shared;
+  return sharedBody({ ...shared, round: { ...round, clock: null } }, round.version - 1);
 }
 
 /** What a bettor had in the round as it was earlier. */

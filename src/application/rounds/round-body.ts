@@ -1,12 +1,17 @@
-import { type BoxView, type InsuranceView, type RoundView, viewOf } from '../../domain/view';
+import { type RoundView, viewOf } from '../../domain/view';
 import { viewTogether } from '../../domain/view-together';
 import type { Round } from '../../domain/round';
 import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
 import { replay, type Step } from '../../domain/step';
 import type { StoredBet } from '../../persistence/rounds/commit-step';
 import type { RoundClock, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
+import { givenBack, openedUp } from './given-back';
+import type { PlayMoneyBody } from './purses';
 
-/** A round as the contract shows it to its player and his operator. Amounts are minor units. */
+/**
+ * A round as the contract shows it to its player and his operator. Amounts are minor units, and all of them are money of
+ * `mode`, but for what stands in `playMoney` and in `bettors`.
+ */
 export interface RoundBody extends Omit<RoundView, 'status'> {
   readonly id: string;
   /** This and the player are null where it is shown to somebody who has no bet in it, or with everybody's bets. */
@@ -28,7 +33,12 @@ export interface RoundBody extends Omit<RoundView, 'status'> {
   readonly endedAt: string | null;
   /** Null where everybody's bets are shown. */
   readonly balance: number | null;
-  /** Shown to an operator's key only: what each of his players has in the round of a shared table. */
+  /**
+   * Shown to an operator's key only, of the round of a shared table: what demo sessions bet behind, which no other sum
+   * holds (DX-08); null where none did.
+   */
+  readonly playMoney?: PlayMoneyBody | null;
+  /** Likewise: what each of his players has in it. */
   readonly bettors?: readonly BettorBody[];
 }
 
@@ -95,49 +105,54 @@ export function roundBody(record: RoundToShow, ruleSet: RuleSet, shown: Shown): 
 export function bodyOf(record: RoundToShow, round: Round, last: StepRecord, shown: Shown): RoundBody {
   const { table } = record;
   const bettor = table === null ? SOLO : table.bettor;
-  return bodyFrom(record, round.ruleSet, last, shown, viewOf(asShown(round, last), bettor));
+  return bodyFrom(record, last, shown, round, (seen) => viewOf(seen, bettor));
 }
 
-/** The round of a table with everybody's money together. */
-export function bodyTogether(record: RoundToShow, round: Round, last: StepRecord): RoundBody {
+/** The round of a table with the money of these bettors together. */
+export function bodyTogether(
+  record: RoundToShow,
+  round: Round,
+  last: StepRecord,
+  bettors: ReadonlySet<number>,
+): RoundBody {
   const shown = { balance: null, advice: false };
-  return bodyFrom(record, round.ruleSet, last, shown, viewTogether(asShown(round, last)));
+  return bodyFrom(record, last, shown, round, (seen) => viewTogether(seen, bettors));
 }
 
 function bodyFrom(
   record: RoundToShow,
-  ruleSet: RuleSet,
   last: StepRecord,
   shown: Shown,
-  view: RoundView,
+  round: Round,
+  project: (seen: Round) => RoundView,
 ): RoundBody {
   const { table } = record;
   const cancelled = last.step.type === 'cancel';
+  const view = cancelled ? givenBack(project(openedUp(round))) : project(round);
   const ended = cancelled || view.status === 'settled';
   const paused = !ended && table?.clock?.phase === 'paused';
-  const { staked } = view;
   return {
     id: record.roundId,
     sessionId: record.sessionId,
     playerId: record.playerId,
     gameId: record.gameId,
-    ruleSet: ruleSetRef(ruleSet),
+    ruleSet: ruleSetRef(round.ruleSet),
     mode: record.mode,
     currency: record.currency,
     tableId: table?.tableId ?? null,
     version: last.version,
     status: cancelled ? 'cancelled' : paused ? 'paused' : view.status,
     dealer: view.dealer,
-    boxes: cancelled ? view.boxes.map(givenBack) : view.boxes,
-    insurance: cancelled ? insuranceBack(view.insurance) : view.insurance,
-    allowed: cancelled || paused ? [] : view.allowed,
-    advice: shown.advice && !cancelled && !paused ? view.advice : null,
+    boxes: view.boxes,
+    insurance: view.insurance,
+    allowed: paused ? [] : view.allowed,
+    advice: shown.advice && !paused ? view.advice : null,
     deadline: ended ? null : deadlineOf(record, last),
     dealtAt: new Date(record.steps[0].at).toISOString(),
     endedAt: ended ? new Date(last.at).toISOString() : null,
-    staked,
-    returned: cancelled ? staked : view.returned,
-    net: cancelled ? 0 : view.net,
+    staked: view.staked,
+    returned: view.returned,
+    net: view.net,
     balance: shown.balance === undefined ? last.balanceAfter : shown.balance,
   };
 }
@@ -147,29 +162,4 @@ function deadlineOf({ table, decisionSeconds }: RoundToShow, last: StepRecord): 
   if (table === null) return deadlineAfter(last.at, decisionSeconds);
   const dueAt = table.clock?.dueAt ?? null;
   return dueAt === null ? null : new Date(dueAt).toISOString();
-}
-
-/** Every stake of a cancelled round came back, whatever had been decided; nobody is asked any more. */
-function givenBack({ box, hands, sideBets }: BoxView): BoxView {
-  return {
-    box,
-    hands: hands.map((hand) => ({
-      ...hand,
-      state: hand.state === 'acting' ? 'waiting' : hand.state,
-      outcome: null,
-      returned: hand.stake === 0 ? null : hand.stake,
-      insurance: insuranceBack(hand.insurance),
-    })),
-    sideBets: sideBets.map((bet) => ({ ...bet, outcome: null, returned: bet.stake })),
-  };
-}
-
-function insuranceBack(bet: InsuranceView | null): InsuranceView | null {
-  return bet && { ...bet, outcome: null, returned: bet.stake };
-}
-
-/** A cancelled round decides nothing any more, so nothing in it is hidden any more. */
-function asShown(round: Round, last: StepRecord): Round {
-  if (last.step.type !== 'cancel') return round;
-  return { ...round, ownCardsShown: true, dealer: { ...round.dealer, holeIndex: null } };
 }

@@ -72,7 +72,9 @@ export function ofPlayer(shared: SharedRound, playerId: string): SharedRound | R
   const { whose } = shared;
   if (whose.kind !== 'everybody') return shared;
   const part = whose.parts.find((one) => one.playerId === playerId);
-  return part === undefined ? notFound('player') : { ...shared, whose: { kind: 'bettor', part } };
+  return part === undefined
+    ? notFound('player in this round')
+    : { ...shared, whose: { kind: 'bettor', part } };
 }
 
 /** Whose bets are shown, by their numbers. */

@@ -201,9 +201,13 @@ function decisionFor(
   };
 }
 
-/** The round as its bettor saw it before it was cancelled. */
+/**
+ * The round as its bettor saw it before it was cancelled. That its table was paused is left aside: that is no status of the
+ * round, which `statusBefore` tells as well, and stands among the changes of the table.
+ */
 function bodyBefore(record: TableRoundRecord, round: Round, { part, balanceBefore }: UndonePart): RoundBody {
-  const shared: SharedRound = { round: record, ruleSet: round.ruleSet, whose: { kind: 'bettor', part } };
+  const bare = { ...record, clock: null };
+  const shared: SharedRound = { round: bare, ruleSet: round.ruleSet, whose: { kind: 'bettor', part } };
   const last = record.steps[record.version - 1];
   return bodyOf(sharedToShow(shared), round, last, { balance: balanceBefore, advice: false });
 }

@@ -128,7 +128,7 @@ export function seatedSession(
   { session, at }: Pick<LoadedTable, 'session' | 'at'>,
   forBets: boolean,
 ): AskingPlayer | Refusal {
-  if (session === null) return notFound('session');
+  if (session === null) return notFound('session at this table');
   if (caller.sessionId !== null && caller.sessionId !== session.sessionId) return notFound('session');
   if (forBets && session.closedAt !== null)
     return { refused: 'session_closed', detail: 'The session is closed.' };

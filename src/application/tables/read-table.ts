@@ -31,7 +31,7 @@ export async function readTable(
   if (found === null) return notFound('table');
   if (sessionId !== null && sessionId !== viewer) return notFound('session');
   if (viewer !== null && found.standing.session === null)
-    return notFound(caller.sessionId === null ? 'session' : 'table');
+    return notFound(caller.sessionId === null ? 'session at this table' : 'table');
   return ok(bodyOf(found.record, found.standing));
 }
 

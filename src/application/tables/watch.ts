@@ -35,7 +35,8 @@ export async function admitWatcher(
     const playerKey = playerKeyOf(sessionId);
     const session = await findSession(manager, caller.operatorId, playerKey, sessionId);
     // The token of a session knows one table; another one does not exist for it.
-    if (session?.tableId !== tableId) return notFound(caller.sessionId === null ? 'session' : 'table');
+    if (session?.tableId !== tableId)
+      return notFound(caller.sessionId === null ? 'session at this table' : 'table');
     viewer = { playerKey, mode: session.mode };
   }
   return {

@@ -1,10 +1,19 @@
-import { CurrencyFilter, ExternalIdFilter, IsNotBefore, TimeFilter } from '../history/filter-fields';
+import {
+  CurrencyFilter,
+  ExternalIdFilter,
+  IdFilter,
+  IsNotBefore,
+  TimeFilter,
+} from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
 
 /** What cancellations are chosen by. Filters that are not given let everything pass; those given have to agree. */
 export class CancellationsQuery extends PageQuery {
   @ExternalIdFilter('Rounds of this player, by the operator’s own id.', 'alice')
   playerId?: string;
+
+  @IdFilter('Rounds of this shared table.', '019b0000-0000-7000-8000-000000000002')
+  tableId?: string;
 
   @ExternalIdFilter('Rounds of this game, in all its versions.', 'american-blackjack')
   gameId?: string;

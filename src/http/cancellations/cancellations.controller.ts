@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import {
@@ -7,15 +7,14 @@ import {
   cancellationsTrail,
   readCancellation,
 } from '../../application/history/cancellations';
-import { instantOf } from '../../application/history/instants';
 import type { Refusal } from '../../application/refusal';
 import type { Request } from '../../application/request';
-import type { CancellationPlace } from '../../persistence/rounds/cancellations';
+import { AcceptedType } from '../accepted-type';
 import { CurrentRequest } from '../current-request';
-import { readCursor } from '../cursor';
-import { type ListBody, listBody } from '../history/answer-list';
-import { PathParam, UUID, UuidParam } from '../path-parameters';
-import { Answers, Problems, RequireScope } from '../route-rules';
+import { answerList, CSV, JSON_TYPE, type ListBody, NDJSON } from '../history/answer-list';
+import { PathParam, UuidParam } from '../path-parameters';
+import { Answers, AnswersText, Problems, RequireScope } from '../route-rules';
+import { CANCELLATIONS } from './cancellations-list';
 import { CancellationsQuery } from './cancellations-query.dto';
 import { CancellationRecordBody, CancellationsPageBody } from './cancellations.dto';
 
@@ -27,17 +26,20 @@ export class CancellationsController {
   /**
    * Lists cancelled rounds, the latest cancellation first.
    * @remarks The audit trail: who took which round back, when and why, and what that moved. Nothing in it is ever changed.
+   * The round of a shared table has one item for each of its players. CSV and NDJSON as with rounds; in CSV a line has the
+   * sums that were refunded and taken back, in the `mode` of the line.
    */
   @Get()
   @RequireScope('history')
-  @Answers(200, CancellationsPageBody, 'One page of the audit trail.')
-  async listCancellations(
+  @Answers(200, CancellationsPageBody, 'One page of the audit trail, or all of it.')
+  @AnswersText('All of it.', CSV, NDJSON)
+  @Problems('not_acceptable')
+  listCancellations(
     @CurrentRequest() request: Request,
+    @AcceptedType(JSON_TYPE, CSV, NDJSON) mediaType: string,
     @Query() query: CancellationsQuery,
-  ): Promise<ListBody<Cancellation>> {
-    const { limit, cursor } = query;
-    const after = cursor === undefined ? null : readCursor(cursor, isPlace);
-    return listBody(await cancellationsTrail(this.dataSource, request, query)(after, limit));
+  ): Promise<ListBody<Cancellation> | StreamableFile> {
+    return answerList(mediaType, query, cancellationsTrail(this.dataSource, request, query), CANCELLATIONS);
   }
 
   /**
@@ -56,11 +58,4 @@ export class CancellationsController {
   ): Promise<CancellationRecord | Refusal> {
     return readCancellation(this.dataSource, request, roundId);
   }
-}
-
-function isPlace(value: unknown): value is CancellationPlace {
-  const { at, roundId, playerKey } =
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  if (typeof at !== 'string' || typeof roundId !== 'string') return false;
-  return instantOf(at) !== null && UUID.test(roundId) && Number.isSafeInteger(playerKey);
 }

@@ -33,6 +33,13 @@ export class CancelledAmountBody {
   @ApiProperty({ type: String, description: "The operator's own id of the player.", example: 'alice' })
   playerId: string;
 
+  @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    description: 'What he bet with: money, or play money, which is never added to it.',
+    example: 'real',
+  })
+  mode: Cancellation['mode'];
+
   @ApiProperty({ type: String, description: 'The currency of the amounts.', example: 'EUR' })
   currency: string;
 
@@ -141,7 +148,9 @@ export class CancellationBody implements Cancellation {
 
   @ApiProperty({
     enum: ['insurance', 'playing', 'settled'],
-    description: 'Where the round stood before.',
+    description:
+      'Where the round stood before, as `status` of `roundBefore` says as well. That its table was paused is told by ' +
+      '`GET /v1/tables/{tableId}/changes`.',
     example: 'playing',
   })
   statusBefore: Cancellation['statusBefore'];

@@ -51,6 +51,7 @@ const WALK: readonly string[] = [
   '/v1/tables/{tableId}/seats/{seat}',
   '/v1/tables/{tableId}/pause',
   '/v1/tables/{tableId}/resume',
+  '/v1/tables/{tableId}/changes',
   '/v1/tables/{tableId}/stream',
   '/v1/rule-sets',
   '/v1/rule-sets/{ruleSetId}',

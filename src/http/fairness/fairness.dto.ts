@@ -1,7 +1,14 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import type { Fairness, NextRound, RevealedSeed } from '../../application/fairness/fairness-body';
-import type { Proof, ProvedBettor, ShoeOfProof, TableOfProof } from '../../application/fairness/make-proof';
+import {
+  type PlayMoneyOfProof,
+  type Proof,
+  PROOF_FORMAT,
+  type ProvedBettor,
+  type ShoeOfProof,
+  type TableOfProof,
+} from '../../application/fairness/make-proof';
 import type { RuleSet } from '../../domain/rule-set';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { TableLimitsBody } from '../games/limits.dto';
@@ -129,6 +136,25 @@ export class ProvedBettorBody implements ProvedBettor {
   returned: number;
 }
 
+/** What was bet behind with play money at a shared table, told apart from the sums of the proof (DX-08). */
+export class ProofPlayMoneyBody implements PlayMoneyOfProof {
+  @ApiProperty({ enum: ['demo'], example: 'demo', description: 'The mode of the sessions that bet it.' })
+  mode: 'demo';
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'Every bet with its stake, its outcome and what it returned.',
+  })
+  bets: PlayMoneyOfProof['bets'];
+
+  /** Minor units of play money put at risk. @example 700 */
+  staked: number;
+
+  /** Minor units of play money that came back. @example 0 */
+  returned: number;
+}
+
 /** The shared table of the round. */
 export class ProofTableBody implements TableOfProof {
   @ApiProperty({ type: String, format: 'uuid', description: 'The table.' })
@@ -185,10 +211,10 @@ export class ProofShoeBody implements ShoeOfProof {
 }
 
 /** All that decided a round. Without the server seed its cards cannot be checked yet. */
-@ApiExtraModels(ProofTableBody)
+@ApiExtraModels(ProofTableBody, ProofPlayMoneyBody)
 export class ProofBody implements Proof {
-  @ApiProperty({ enum: ['holecard-proof/2'], description: 'The form of this proof.' })
-  format: 'holecard-proof/2';
+  @ApiProperty({ enum: [PROOF_FORMAT], description: 'The form of this proof.' })
+  format: typeof PROOF_FORMAT;
 
   @ApiProperty({ type: String, format: 'uuid', description: 'The round.' })
   roundId: string;
@@ -297,10 +323,22 @@ export class ProofBody implements Proof {
   returned: number;
 
   @ApiProperty({
+    required: false,
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(ProofPlayMoneyBody) }],
+    example: null,
+    description:
+      "Of a shared table, for an operator's key: the same of those who bet behind in demo sessions; null where none did. The " +
+      'figures above are without it.',
+  })
+  playMoney?: ProofPlayMoneyBody | null;
+
+  @ApiProperty({
     type: [ProvedBettorBody],
     required: false,
     description:
-      "Of a shared table, for an operator's key: what each player has. The figures above are their sums.",
+      "Of a shared table, for an operator's key: what each player has. The figures above are the sums over those in the mode " +
+      'of the table.',
   })
   bettors?: readonly ProvedBettorBody[];
 

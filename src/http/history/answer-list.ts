@@ -5,6 +5,7 @@ import type { PageQuery } from '../page-query.dto';
 import { streamedAnswer } from '../text-answer';
 import { type Column, csvHeader, csvLines } from './csv';
 
+export const JSON_TYPE = 'application/json';
 export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';
 

@@ -57,3 +57,12 @@ export class HistoryQuery extends PageQuery {
   @IsNotBefore('from')
   to?: string;
 }
+
+/** What bets are chosen by. */
+export class BetsQuery extends HistoryQuery {
+  @IdFilter(
+    'Bets of this round; of the round of a shared table those of all its players.',
+    '019b0000-0000-7000-8000-000000000003',
+  )
+  roundId?: string;
+}

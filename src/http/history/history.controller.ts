@@ -12,13 +12,11 @@ import { AcceptedType } from '../accepted-type';
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
 import { AllowSessionToken, Answers, AnswersText, Problems, RequireScope } from '../route-rules';
-import { answerList, CSV, type ListBody, NDJSON } from './answer-list';
-import { HistoryQuery } from './history-query.dto';
+import { answerList, CSV, JSON_TYPE, type ListBody, NDJSON } from './answer-list';
+import { BetsQuery, HistoryQuery } from './history-query.dto';
 import { BetsPageBody, RoundsPageBody } from './history.dto';
 import { BETS, ROUNDS } from './lists';
 import { RoundEventsBody } from './round-events.dto';
-
-const JSON_TYPE = 'application/json';
 
 @ApiTags('History')
 @Controller('v1')
@@ -60,7 +58,7 @@ export class HistoryController {
   listBets(
     @CurrentRequest() request: Request,
     @AcceptedType(JSON_TYPE, CSV, NDJSON) mediaType: string,
-    @Query() query: HistoryQuery,
+    @Query() query: BetsQuery,
   ): Promise<ListBody<HistoryBet> | StreamableFile> {
     return answerList(mediaType, query, betsHistory(this.dataSource, request, query), BETS);
   }

@@ -3,6 +3,7 @@ import type { RoundHappening } from '../../application/history/occasions';
 import type { Action } from '../../domain/action';
 import type { BoxBet } from '../../domain/bets';
 import { cardName } from './card-svg';
+import { handStateText, kindAtTableText, movementText, outcomeText, reasonText } from './words';
 
 /** Writes an amount of minor units for people. */
 export type Money = (minor: number) => string;
@@ -21,7 +22,7 @@ export function eventText(event: RoundHappening, money: Money): string {
     case 'automatic':
       return 'The time was over; the automatic rule went on for the player.';
     case 'cancelled':
-      return `The round was cancelled: ${event.reason}${event.note === null ? '' : ` (${event.note})`}.`;
+      return `The round was cancelled: ${reasonText(event.reason)}${event.note === null ? '' : ` (${event.note})`}.`;
     case 'cardDealt':
       return `Hand ${event.hand} got the ${cardName(event.card)}.`;
     case 'dealerDealt':
@@ -43,11 +44,11 @@ export function eventText(event: RoundHappening, money: Money): string {
     case 'splitInto':
       return `Hand ${event.hand} was split; hand ${event.newHand} was made.`;
     case 'handEnded':
-      return `Hand ${event.hand} ended: ${event.state}.`;
+      return `Hand ${event.hand} ended: ${handStateText(event.state)}.`;
     case 'decided':
-      return `The bet ${event.bet}${ofText(event)} came to ${event.outcome} and returned ${money(event.returned)}.`;
+      return `The bet ${event.bet}${ofText(event)} was decided: ${outcomeText(event.outcome)}; ${money(event.returned)} came back.`;
     case 'transfer':
-      return `Money moved${ofText(event)}: ${event.kind} of ${money(event.amount)} for ${event.bet}; the wallet held ${money(event.balanceAfter)} after it.`;
+      return `Money moved${ofText(event)}: ${money(event.amount)} were ${movementText(event)}, bet ${event.bet}; the wallet held ${money(event.balanceAfter)} after it.`;
     case 'roundSettled':
       return 'The round was settled.';
   }
@@ -60,7 +61,7 @@ function betsOfBox({ box, stake, sideBets = {} }: BoxBet, money: Money): string 
 
 function betAtTable({ seat, kind, stake }: BetAtTable, money: Money): string {
   const amount = stake === null ? 'an amount that is not shown' : money(stake);
-  return `${amount} on seat ${seat} (${kind})`;
+  return `${amount} on seat ${seat}, ${kindAtTableText(kind)}`;
 }
 
 /** How the action of a shared table came about. */

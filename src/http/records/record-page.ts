@@ -1,11 +1,14 @@
-import type { RoundRecord, WalletOfRecord } from '../../application/records/record-parts';
+import type { RoundRecord } from '../../application/records/record-parts';
 import type { BettorBody, RoundBody } from '../../application/rounds/round-body';
 import type { Signed } from '../../application/records/signing';
 import { formatAmount } from '../../rules-text/format-amount';
-import { cardsHtml } from './card-svg';
+import { cardName, cardsHtml } from './card-svg';
 import { eventText, type Money } from './event-text';
 import { escaped, listHtml, pageHtml, sectionHtml, tableHtml } from './html';
+import { moneySection } from './money-section';
 import { proofSection } from './proof-section';
+import { tableChangesSection } from './table-changes-section';
+import { actorText, handStateText, modeText, outcomeText, reasonText, statusText } from './words';
 
 /** The record of a round for people: one page, to be read or printed, with nothing left out. */
 export function recordPage(record: Signed<RoundRecord>): string {
@@ -15,6 +18,7 @@ export function recordPage(record: Signed<RoundRecord>): string {
     summary(record, money),
     table(record, money),
     happenings(record, money),
+    ...tableChangesSection(record, money),
     moneySection(record, money),
     ...cancellation(record, money),
     rules(record),
@@ -22,7 +26,7 @@ export function recordPage(record: Signed<RoundRecord>): string {
   ]);
 }
 
-function summary({ operator, round, generatedAt }: RoundRecord, money: Money): string {
+function summary({ operator, round, ruleSet, generatedAt }: RoundRecord, money: Money): string {
   return sectionHtml(
     'summary',
     'Summary',
@@ -30,13 +34,13 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
       ['Round', round.id],
       ['Operator', `${operator.name} (${operator.id})`],
       ...playersOf(round),
-      ['Game', `${round.gameId}, rule set ${round.ruleSet}`],
-      ['Mode', round.mode],
+      ['Game', `${ruleSet.name} (${round.gameId}), rule set ${round.ruleSet}`],
+      ['Mode', modeText(round.mode)],
       [
         'Status',
         round.endedAt === null
-          ? `${round.status}: the round is open, and what it hides is not shown`
-          : round.status,
+          ? `${statusText(round.status)}: the round is open, and what it hides is not shown`
+          : statusText(round.status),
       ],
       ['Dealt at', round.dealtAt ?? 'not yet'],
       ['Ended at', round.endedAt ?? 'not yet'],
@@ -47,49 +51,40 @@ function summary({ operator, round, generatedAt }: RoundRecord, money: Money): s
 }
 
 /** What was staked and came back; at a shared table real and play money apart (DX-08). */
-function sumsOf({ bettors = [], ...round }: RoundBody, money: Money): [string, string][] {
-  const sums = (name: string, staked: number, returned: number): [string, string][] => [
+function sumsOf(round: RoundBody, money: Money): [string, string][] {
+  const { tableId, mode, playMoney } = round;
+  const sums = (name: string, { staked, returned, net }: SumsOnPage): [string, string][] => [
     [`Staked${name}`, money(staked)],
     [`Returned${name}`, money(returned)],
-    [`Net${name}`, money(returned - staked)],
+    [`Net${name}`, money(net)],
   ];
-  if (bettors.length === 0) return sums('', round.staked, round.returned);
-  return [...new Set(bettors.map(({ mode }) => mode))].flatMap((mode) => {
-    const ofMode = bettors.filter((one) => one.mode === mode);
-    const sum = (of: (one: BettorBody) => number): number => ofMode.reduce((all, one) => all + of(one), 0);
-    return sums(
-      `, mode ${mode}`,
-      sum(({ staked }) => staked),
-      sum(({ returned }) => returned),
-    );
-  });
+  if (tableId === null) return sums('', round);
+  const own = sums(`, mode ${mode}`, round);
+  return playMoney ? [...own, ...sums(`, mode ${playMoney.mode}`, playMoney)] : own;
 }
 
-/** Whether real and play money lie on the table together. */
-function isMixed({ bettors = [] }: RoundBody): boolean {
-  return new Set(bettors.map(({ mode }) => mode)).size > 1;
-}
+type SumsOnPage = Pick<RoundBody, 'staked' | 'returned' | 'net'>;
 
 /** Who played: one player, or each one of a shared table with what he staked and got back. */
 function playersOf({ tableId, playerId, sessionId, bettors = [] }: RoundBody): [string, string][] {
   const table: [string, string][] = tableId === null ? [] : [['Table', tableId]];
   if (playerId !== null) return [...table, ['Player', playerId], ['Session', sessionId ?? '']];
-  return [...table, ...bettors.map((one): [string, string] => [`Player ${one.bettor}`, playerText(one)])];
+  const name = ({ bettor }: BettorBody): string => `Player ${bettor + 1} of ${bettors.length}`;
+  return [...table, ...bettors.map((one): [string, string] => [name(one), playerText(one)])];
 }
 
-function playerText({ playerId, sessionId, mode }: BettorBody): string {
-  return `${playerId}, session ${sessionId}, mode ${mode}`;
+function playerText({ bettor, playerId, sessionId, mode }: BettorBody): string {
+  return `${playerId}, session ${sessionId}, mode ${mode}, bettor ${bettor} in the signed document`;
 }
 
 function table({ round }: RoundRecord, money: Money): string {
-  const together = isMixed(round) ? ', real and play money together' : '';
   const bet = (name: string, { stake, outcome, returned }: BetOnPage): string =>
-    `<p>${escaped(name)}: stake ${escaped(money(stake))}${together}; ${resultText(outcome, returned, money)}.</p>`;
+    `<p>${escaped(name)}: stake ${escaped(money(stake))}; ${resultText(outcome, returned, money)}.</p>`;
   const boxes = round.boxes.flatMap(({ box, hands, sideBets }) => [
     ...hands.flatMap((hand) => [
       `<h3>Box ${box}, hand ${escaped(hand.id)}</h3>`,
       cardsHtml(hand.cards),
-      `<p>Total ${hand.total ?? 'hidden'}; ${escaped(hand.state)}.</p>`,
+      `<p>Total ${hand.total ?? 'hidden'}; ${escaped(handStateText(hand.state))}.</p>`,
       bet('Bet', hand),
       ...(hand.insurance === null ? [] : [bet('Insurance', hand.insurance)]),
     ]),
@@ -101,7 +96,28 @@ function table({ round }: RoundRecord, money: Money): string {
     `<p>Total ${round.dealer.total ?? 'hidden'}.</p>`,
   ];
   const insurance = round.insurance === null ? [] : [bet('Insurance of the whole table', round.insurance)];
-  return sectionHtml('cards', 'Cards', ...dealer, ...boxes, ...insurance);
+  return sectionHtml(
+    'cards',
+    'Cards',
+    HOW_HANDS_ARE_NAMED,
+    ...dealer,
+    ...boxes,
+    ...insurance,
+    ...playMoney(round, bet),
+  );
+}
+
+const HOW_HANDS_ARE_NAMED =
+  '<p>Hand 2.1 is the first hand of box 2. Its bet has its name; other bets are named as 2.1:insurance or 2:pairs.</p>';
+
+/** What demo sessions bet behind stands by itself: the stakes above are of the mode of the table (DX-08). */
+function playMoney(
+  { playMoney: play }: RoundBody,
+  bet: (name: string, bet: BetOnPage) => string,
+): readonly string[] {
+  if (!play) return [];
+  const bets = play.bets.map((one) => bet(`Play money on ${one.bet}`, one));
+  return ['<h3>Play money bet behind, in no sum above</h3>', ...bets];
 }
 
 interface BetOnPage {
@@ -114,7 +130,7 @@ interface BetOnPage {
 function resultText(outcome: string | null, returned: number | null, money: Money): string {
   if (returned === null) return 'not decided yet';
   const back = escaped(money(returned));
-  return outcome === null ? `given back ${back}` : `${escaped(outcome)}, returned ${back}`;
+  return outcome === null ? `given back ${back}` : `${escaped(outcomeText(outcome))}, returned ${back}`;
 }
 
 function happenings({ events }: RoundRecord, money: Money): string {
@@ -122,7 +138,7 @@ function happenings({ events }: RoundRecord, money: Money): string {
     `${event.no}`,
     event.at,
     eventText(event, money),
-    event.actor,
+    actorText(event.actor),
     event.requestId ?? '',
     `${event.version}`,
   ]);
@@ -130,67 +146,21 @@ function happenings({ events }: RoundRecord, money: Money): string {
   return sectionHtml('events', 'What happened', tableHtml({ caption: 'Everything in order', columns, rows }));
 }
 
-function moneySection(
-  { round, money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundRecord,
-  money: Money,
-): string {
-  const shared = wallets !== undefined;
-  const modes = new Map((round.bettors ?? []).map(({ playerId, mode }) => [playerId, mode]));
-  const rows = transfers.map((transfer) => [
-    ...(shared ? [transfer.playerId ?? '', modes.get(transfer.playerId ?? '') ?? ''] : []),
-    `${transfer.entryNo}`,
-    transfer.at,
-    `${transfer.kind} (${transfer.reason})`,
-    transfer.bet,
-    `${transfer.debitAccount} to ${transfer.creditAccount}`,
-    money(transfer.amount),
-    money(transfer.balanceBefore),
-    money(transfer.balanceAfter),
-  ]);
-  const columns = [
-    ...(shared ? ['Player', 'Mode'] : []),
-    'Entry',
-    'Time (UTC)',
-    'Kind',
-    'Bet',
-    'From and to',
-    'Amount',
-    'Wallet before',
-    'Wallet after',
-  ];
-  return sectionHtml(
-    'money',
-    'Money',
-    ...(
-      wallets ?? [{ playerId: null, balanceBefore: balanceBefore ?? 0, balanceAfter: balanceAfter ?? 0 }]
-    ).map((wallet) => walletText(wallet, money)),
-    tableHtml({ caption: 'Transfers', columns, rows }),
-  );
-}
-
-function walletText(
-  { playerId, balanceBefore, balanceAfter }: { playerId: string | null } & Omit<WalletOfRecord, 'playerId'>,
-  money: Money,
-): string {
-  const whose = playerId === null ? 'Wallet' : `Wallet of ${escaped(playerId)}`;
-  return `<p>${whose} before the round: ${escaped(money(balanceBefore))}; after it: ${escaped(money(balanceAfter))}.</p>`;
-}
-
 function cancellation({ cancellation: cancelled }: RoundRecord, money: Money): string[] {
   if (cancelled === null) return [];
   const { by, amounts, roundBefore } = cancelled;
   const content = listHtml([
-    ['Reason', cancelled.reason],
+    ['Reason', reasonText(cancelled.reason)],
     ['Note', cancelled.note ?? 'none'],
     ['Cancelled at', cancelled.at],
     ['Key', by.keyId === null ? 'none' : `${by.keyLabel ?? ''} (${by.keyId})`],
     ['Person', by.name ?? 'not named'],
     ['Request', cancelled.requestId],
-    ['Status before', cancelled.statusBefore],
-    ["Dealer's cards before", roundBefore.dealerCards.join(' ')],
-    ...amounts.flatMap(({ playerId, refunded, reversed }) => [
-      [`Refunded to ${playerId}`, money(refunded)] as const,
-      [`Taken back from ${playerId}`, money(reversed)] as const,
+    ['Status before', statusText(cancelled.statusBefore)],
+    ["Dealer's cards before", roundBefore.dealerCards.map(cardName).join(', ')],
+    ...amounts.flatMap(({ playerId, mode, refunded, reversed }) => [
+      [`Refunded to ${playerId}, mode ${mode}`, money(refunded)] as const,
+      [`Taken back from ${playerId}, mode ${mode}`, money(reversed)] as const,
     ]),
   ]);
   return [sectionHtml('cancellation', 'Cancellation', content)];
@@ -202,5 +172,7 @@ function rules({ ruleSet, limits, decisionSeconds, shoe }: RoundRecord): string 
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]);
   const caption = 'The rule set in full, with the limits in minor units, and where the cards came from';
-  return sectionHtml('rules', 'Rules', tableHtml({ caption, columns: ['Rule', 'Setting'], rows }));
+  const inWords = `/v1/games/${ruleSet.id}/rules?version=${ruleSet.version}`;
+  const words = `<p>In words, these rules are read at GET ${escaped(inWords)} of the server.</p>`;
+  return sectionHtml('rules', 'Rules', words, tableHtml({ caption, columns: ['Rule', 'Setting'], rows }));
 }

@@ -192,11 +192,27 @@ export class RecordedTransferBody implements RecordedTransfer {
     example: 'alice',
   })
   playerId?: string;
+
+  @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    required: false,
+    description:
+      'Shared tables: the mode that this player bets in; never add money of one mode to that of another.',
+    example: 'real',
+  })
+  mode?: WalletOfRecord['mode'];
 }
 
 export class RecordWalletBody implements WalletOfRecord {
   @ApiProperty({ type: String, description: "The operator's id of the player.", example: 'alice' })
   playerId: string;
+
+  @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    description: 'The mode that this player bets in: money, or play money.',
+    example: 'real',
+  })
+  mode: WalletOfRecord['mode'];
 
   @ApiProperty({ ...MINOR, description: 'The wallet before the round, in minor units.', example: 100000 })
   balanceBefore: number;
@@ -269,7 +285,8 @@ export class RecordSealBody implements SealOfRound {
 export class SealingBody implements Sealing {
   @ApiProperty({
     enum: ['sealed', 'partly sealed', 'not sealed yet'],
-    description: 'Whether seals cover what the round left behind: steps, transfers, cancellation.',
+    description:
+      'Whether seals cover what the round left behind: steps, transfers, cancellation, what was done to its table.',
     example: 'sealed',
   })
   state: Sealing['state'];

@@ -8,6 +8,7 @@ import { ProofBody } from '../fairness/fairness.dto';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { RoundEventBody } from '../history/round-events.dto';
 import { RoundResponse } from '../rounds/round.dto';
+import { TableChangedBody } from '../tables/table-change.dto';
 import { KEY_ID, SIGNATURE } from './audit.dto';
 import {
   RecordMoneyBody,
@@ -77,6 +78,14 @@ export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'l
     description: 'The cancellation in full; null when there was none.',
   })
   cancellation: CancellationRecordBody | null;
+
+  @ApiProperty({
+    type: [TableChangedBody],
+    required: false,
+    description:
+      'Shared tables: what supervisors did to the table from the countdown for the bets of the round up to its end, in order.',
+  })
+  tableChanges?: readonly TableChangedBody[];
 
   @ApiProperty({ type: SealingBody, description: 'The seals that cover it.' })
   sealing: SealingBody;

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { PlayMoneyBody } from '../../application/rounds/purses';
 import type { BettorBody } from '../../application/rounds/round-body';
 
-/** One bet of a player in the round of a shared table. */
+/** One bet in the round of a shared table. */
 export class BettorBetBody {
   @ApiProperty({ type: String, example: '3.1', description: 'The bet, as `GET /v1/bets` names it.' })
   bet: string;
@@ -50,5 +51,28 @@ export class BettorPartBody implements BettorBody {
   net: number;
 
   @ApiProperty({ type: [BettorBetBody], description: 'His bets, those behind others among them.' })
+  bets: readonly BettorBetBody[];
+}
+
+/** What was bet behind with play money in the round of a shared table, told apart from the sums of the round (DX-08). */
+export class RoundPlayMoneyBody implements PlayMoneyBody {
+  @ApiProperty({ enum: ['demo'], example: 'demo', description: 'The mode of the sessions that bet it.' })
+  mode: 'demo';
+
+  /** Minor units of play money put at risk. @example 700 */
+  staked: number;
+
+  /** Minor units of play money credited so far. @example 0 */
+  returned: number;
+
+  /** `returned` less `staked`. @example -700 */
+  net: number;
+
+  @ApiProperty({
+    type: [BettorBetBody],
+    description:
+      'The play money on each bet together, by the names of the bets: `3.1` is what lies behind hand 3.1 beside the ' +
+      '`stake` that `boxes` says.',
+  })
   bets: readonly BettorBetBody[];
 }

@@ -2,7 +2,7 @@ import { ApiProperty, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import type { RoundBody } from '../../application/rounds/round-body';
 import type { LegalAction } from '../../domain/action';
 import type { BadChoiceReason } from '../../domain/advice';
-import { BettorPartBody } from './bettor.dto';
+import { BettorPartBody, RoundPlayMoneyBody } from './bettor.dto';
 
 const HAND_STATES = [
   'waiting',
@@ -182,7 +182,7 @@ export class BadChoiceBody {
 }
 
 /** A round as its player may see it. */
-@ApiExtraModels(InsuranceBody)
+@ApiExtraModels(InsuranceBody, RoundPlayMoneyBody)
 export class RoundResponse implements RoundBody {
   /**
    * The round, by a UUID v7.
@@ -214,7 +214,13 @@ export class RoundResponse implements RoundBody {
   /** The rule set it was dealt under, with its version. @example american-blackjack@1 */
   ruleSet: string;
 
-  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real', description: 'The mode of the session.' })
+  @ApiProperty({
+    enum: ['real', 'demo', 'test'],
+    example: 'real',
+    description:
+      "The mode of the session; of a shared table's round, to an operator's key, that of the table. All amounts are of this " +
+      'mode, but for those in `playMoney` and `bettors`.',
+  })
   mode: string;
 
   /** The currency of all amounts. @example EUR */
@@ -295,7 +301,7 @@ export class RoundResponse implements RoundBody {
 
   /**
    * Minor units put at risk: stakes, side bets, doubles, splits, insurance. To a key, of a shared table's round, those of
-   * all bettors; `bettors` tells real and play money apart.
+   * all who bet in the table's `mode`; `playMoney` holds those of demo sessions behind them.
    * @example 1000
    */
   staked: number;
@@ -316,11 +322,22 @@ export class RoundResponse implements RoundBody {
   balance: number | null;
 
   @ApiProperty({
+    required: false,
+    nullable: true,
+    allOf: [{ $ref: getSchemaPath(RoundPlayMoneyBody) }],
+    example: null,
+    description:
+      "Shared tables, for an operator's key: what demo sessions bet behind, which is in no other sum of the answer (DX-08). " +
+      'Null where none did.',
+  })
+  playMoney?: RoundPlayMoneyBody | null;
+
+  @ApiProperty({
     type: [BettorPartBody],
     required: false,
     description:
       "Shared tables, for an operator's key: what each player has in the round, by number. Money elsewhere in the answer " +
-      'is their sum.',
+      'is the sum over those in the mode of the table, in `playMoney` over those in `demo`.',
   })
   bettors?: readonly BettorPartBody[];
 }

@@ -75,8 +75,8 @@ export class RoundsController {
   /**
    * The round as the caller may see it.
    * @remarks Cards that decide something and lie face down are `??`. At a shared table everybody's cards are shown, and of
-   * the money a session's own, or to an operator's key that of all players, in `bettors`. Such a round can be read while
-   * bets are placed for it, too.
+   * the money a session's own, or to an operator's key that of all players, in `bettors`. Its sums are then of the money of
+   * the table; play money that was bet behind is in `playMoney`. Such a round can be read while bets are placed for it, too.
    */
   @Get('rounds/:roundId')
   @ApiTags('Sessions and rounds')

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Account, TransferKind } from '../entities/ledger';
+import type { Mode } from '../entities/sessions';
+import { CHANGES_DURING_ROUND } from '../tables/changes';
 
 /** One transfer of a round as the ledger has it. */
 export interface LedgerTransfer {
@@ -30,15 +32,21 @@ export async function listLedgerTransfers(
   );
 }
 
-/** The same of all bettors of a table's round, each with his name, in the order of the round. */
+/** One of a table's round: whose wallet it moved, and what with. */
+export interface SharedLedgerTransfer extends LedgerTransfer {
+  readonly playerId: string;
+  readonly mode: Mode;
+}
+
+/** The same of all bettors of a table's round, each with his name and mode, in the order of the round. */
 export async function listSharedLedgerTransfers(
   db: EntityManager,
   { tableKey, roundId, version }: SharedRoundAt,
-): Promise<(LedgerTransfer & { readonly playerId: string })[]> {
-  return db.query<(LedgerTransfer & { readonly playerId: string })[]>(
+): Promise<SharedLedgerTransfer[]> {
+  return db.query<SharedLedgerTransfer[]>(
     `SELECT t.entry_no AS "entryNo", t.round_version AS version, t.kind, t.reason, t.bet,
        t.debit_account AS "debitAccount", t.credit_account AS "creditAccount", t.amount,
-       t.balance_after AS "balanceAfter", t.at, r.player_id AS "playerId"
+       t.balance_after AS "balanceAfter", t.at, r.player_id AS "playerId", r.mode
      FROM rounds r JOIN transfers t ON t.player_key = r.player_key AND t.round_id = r.round_id
      WHERE r.table_key = $1 AND r.round_id = $2 AND t.round_version <= $3
      ORDER BY t.round_version, r.bettor, t.entry_no`,
@@ -74,7 +82,7 @@ export async function listCoveringSeals(
   return db.query<CoveringSeal[]>(covering(POSITIONS), values);
 }
 
-/** The same of a table's round, with the transfers and cancellations of all its bettors. */
+/** The same of a table's round: with the transfers and cancellations of all its bettors, and what was done to the table. */
 export async function listSharedCoveringSeals(
   db: EntityManager,
   { operatorId, tableKey, roundId, version }: SharedRoundAt,
@@ -94,7 +102,8 @@ const SHARED_POSITIONS = `
     WHERE r.table_key = $2 AND r.round_id = $3 AND t.round_version <= $4
   UNION ALL SELECT c.position FROM rounds r
     JOIN cancellations c ON c.player_key = r.player_key AND c.round_id = r.round_id
-    WHERE r.table_key = $2 AND r.round_id = $3`;
+    WHERE r.table_key = $2 AND r.round_id = $3
+  UNION ALL SELECT c.position FROM ${CHANGES_DURING_ROUND} WHERE r.table_key = $2 AND r.round_id = $3`;
 
 function covering(positions: string): string {
   return `WITH positions AS (${positions})

@@ -7,6 +7,7 @@ export interface CancellationSelection {
   readonly operatorId: string;
   /** With the keys he may be stored under. */
   readonly player: { readonly playerId: string; readonly keys: readonly number[] } | null;
+  readonly table: { readonly tableId: string; readonly tableKey: number } | null;
   readonly gameId: string | null;
   readonly currency: string | null;
   readonly reason: string | null;
@@ -75,7 +76,7 @@ export async function listRecordedCancellations(
   after: CancellationPlace | null,
   limit: number,
 ): Promise<RecordedCancellation[]> {
-  const { operatorId, player, gameId, currency, reason, from, to } = selection;
+  const { operatorId, player, table, gameId, currency, reason, from, to } = selection;
   return db.query<RecordedCancellation[]>(
     `SELECT ${COLUMNS} FROM ${FROM}
      WHERE c.operator_id = $1
@@ -86,6 +87,7 @@ export async function listRecordedCancellations(
        AND ($7::timestamptz IS NULL OR c.at >= $7)
        AND ($8::timestamptz IS NULL OR c.at < $8)
        AND ($9::timestamptz IS NULL OR (c.at, c.round_id, c.player_key) < ($9, $10::uuid, $11::bigint))
+       AND ($13::uuid IS NULL OR (r.table_id = $13 AND r.table_key = $14::bigint))
      ORDER BY c.at DESC, c.round_id DESC, c.player_key DESC LIMIT $12`,
     [
       operatorId,
@@ -100,6 +102,8 @@ export async function listRecordedCancellations(
       after?.roundId ?? null,
       after?.playerKey ?? null,
       limit,
+      table?.tableId ?? null,
+      table?.tableKey ?? null,
     ],
   );
 }

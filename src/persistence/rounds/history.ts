@@ -10,6 +10,7 @@ export interface RoundSelection {
   /** With the keys he may be stored under. */
   readonly player: { readonly playerId: string; readonly keys: readonly number[] } | null;
   readonly session: { readonly sessionId: string; readonly playerKey: number } | null;
+  readonly roundId: string | null;
   readonly table: { readonly tableId: string; readonly tableKey: number } | null;
   readonly gameId: string | null;
   readonly mode: Mode | null;
@@ -90,10 +91,12 @@ const SELECTED = `
   AND ($10::text IS NULL OR r.currency = $10)
   AND ($11::uuid IS NULL OR r.round_id >= $11)
   AND ($12::uuid IS NULL OR r.round_id < $12)
-  AND ($14::boolean IS NULL OR $14 = ${pausedSql('r')})`;
+  AND ($14::boolean IS NULL OR $14 = ${pausedSql('r')})
+  AND ($15::uuid IS NULL OR r.round_id = $15)`;
 
 function valuesOf(selection: RoundSelection): unknown[] {
-  const { operatorId, player, session, table, gameId, mode, status, currency, fromId, toId } = selection;
+  const { operatorId, player, session, roundId, table, gameId } = selection;
+  const { mode, status, currency, fromId, toId } = selection;
   return [
     operatorId,
     player?.playerId ?? null,
@@ -109,6 +112,7 @@ function valuesOf(selection: RoundSelection): unknown[] {
     toId,
     table?.tableKey ?? null,
     status?.paused ?? null,
+    roundId,
   ];
 }
 
@@ -126,8 +130,8 @@ export async function listRecordedRounds(
           AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
      FROM (
        SELECT * FROM rounds r WHERE ${SELECTED}
-         AND ($15::uuid IS NULL OR (r.round_id <= $15 AND (r.round_id, r.player_key) < ($15, $16::bigint)))
-       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $17
+         AND ($16::uuid IS NULL OR (r.round_id <= $16 AND (r.round_id, r.player_key) < ($16, $17::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $18
      ) r
      ORDER BY r.round_id DESC, r.player_key DESC`,
     [...valuesOf(selection), before?.roundId ?? null, before?.playerKey ?? null, limit],
@@ -149,13 +153,13 @@ export async function listRecordedBets(
        r.dealt_at AS "dealtAt", r.ended_at AS "endedAt"
      FROM (
        SELECT * FROM rounds r WHERE ${SELECTED}
-         AND ($15::uuid IS NULL OR (r.round_id <= $15 AND (r.round_id, r.player_key) <= ($15, $16::bigint)))
-       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $18::integer + 1
+         AND ($16::uuid IS NULL OR (r.round_id <= $16 AND (r.round_id, r.player_key) <= ($16, $17::bigint)))
+       ORDER BY r.round_id DESC, r.player_key DESC LIMIT $19::integer + 1
      ) r
      CROSS JOIN LATERAL jsonb_to_recordset(r.bets)
        AS b (bet text, type text, box integer, stake bigint, outcome text, returned bigint)
-     WHERE $15::uuid IS NULL OR (r.round_id, r.player_key) < ($15, $16::bigint) OR b.bet COLLATE "C" > $17
-     ORDER BY r.round_id DESC, r.player_key DESC, b.bet COLLATE "C" LIMIT $18`,
+     WHERE $16::uuid IS NULL OR (r.round_id, r.player_key) < ($16, $17::bigint) OR b.bet COLLATE "C" > $18
+     ORDER BY r.round_id DESC, r.player_key DESC, b.bet COLLATE "C" LIMIT $19`,
     [...valuesOf(selection), after?.roundId ?? null, after?.playerKey ?? null, after?.bet ?? null, limit],
   );
 }
