@@ -39,12 +39,18 @@ export async function inTransaction<T>(
   throw new TooManyConflicts(`nothing came of ${ATTEMPTS} attempts`);
 }
 
-/** Runs reads on one state of the database, so that what they find fits together. */
+/** Where reads go: to any connection, or to the one that shows a single state of the database. */
+export type Reading = Pick<DataSource, 'manager'>;
+
+/**
+ * Runs reads on one state of the database, so that what they find fits together: a round that is removed meanwhile is there
+ * as a whole, or not at all.
+ */
 export async function inSnapshot<T>(
   dataSource: DataSource,
-  work: (tx: EntityManager) => Promise<T>,
+  work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  return dataSource.transaction('REPEATABLE READ', work);
+  return dataSource.transaction('REPEATABLE READ', (manager) => work({ manager }));
 }
 
 /** Whether a lock was waited for in vain. */

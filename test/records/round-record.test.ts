@@ -3,12 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RoundRecord } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
-import { proofOfRecord } from '../../src/application/records/proof-of-record';
 import { runningSoftware } from '../../src/application/records/software';
-import type { RoundContext } from '../../src/application/rounds/context';
 import { preset } from '../../src/domain/presets';
 import { Sealer } from '../../src/http/records/sealer';
-import { ROUND_CONTEXT } from '../../src/http/rounds/round-context';
 import { recordSoftware, type ServingSoftware } from '../../src/persistence/software/software-changes';
 import { Casino, type Problem } from '../support/casino';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
@@ -145,24 +142,6 @@ describe('the proof in the record', () => {
     const { roundId } = await dealSixteen();
     await casino.cancel(roundId, { reason: 'fault' });
     expect((await recordOf(roundId)).proof).toMatchObject({ status: 'cancelled' });
-  });
-
-  test('is taken anew when the round was cancelled since it was read', async () => {
-    const { roundId: id } = await dealSixteen();
-    await casino.act(id, { type: 'stand', hand: '1.1' });
-    const context = casino.app.app.get<RoundContext>(ROUND_CONTEXT, { strict: false });
-    const { operatorId, keyId } = casino;
-    const request = {
-      caller: { operatorId, keyId, sessionId: null, scopes: [], actorName: null },
-      requestId: 'again',
-      now: casino.app.clock.now,
-      idempotency: null,
-    };
-    const settled = { id, status: 'settled', endedAt: casino.app.clock.now.toISOString() } as const;
-    expect(await proofOfRecord(context, request, settled)).toMatchObject({ roundId: id, status: 'settled' });
-    await casino.cancel(id, { reason: 'fault' });
-    expect(await proofOfRecord(context, request, settled)).toBe('moved');
-    expect(await proofOfRecord(context, request, { ...settled, endedAt: null })).toBeNull();
   });
 });
 

@@ -147,3 +147,30 @@ describe('what the rows of a table’s round say has to follow from its steps', 
     );
   });
 });
+
+const PART = (): string => `WHERE round_id = '${played.roundId}' AND bettor = 1`;
+
+test.each([
+  ['a part that leads to another table', () => `UPDATE rounds SET table_key = table_key + 1 ${PART()}`],
+  [
+    'a part in a round that nobody dealt',
+    () => `INSERT INTO rounds SELECT (jsonb_populate_record(r, '{"round_id": "019b0000-0000-7000-8000-000000000001"}')).*
+      FROM rounds r ${PART()}`,
+  ],
+  [
+    'a part under a key below all others',
+    () => `INSERT INTO rounds SELECT (jsonb_populate_record(r, '{"player_key": -1, "table_key": -1}')).*
+      FROM rounds r ${PART()}`,
+  ],
+])('%s is named', async (_, edit) => {
+  const found = await findings(edit());
+  expect(found.join('\n')).toMatch(/rounds \S+ is a part in a round that its table does not have/);
+});
+
+test('a private round under a key below all others is looked at', async () => {
+  const found = await findings(
+    `INSERT INTO rounds SELECT (jsonb_populate_record(r, '{"player_key": -1, "table_key": null, "table_id": null,
+       "bettor": null, "balance_after": null}')).* FROM rounds r ${PART()}`,
+  );
+  expect(found.join('\n')).toMatch(/rounds -1\/\S+ has no steps/);
+});

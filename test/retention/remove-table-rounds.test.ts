@@ -7,7 +7,9 @@ import { runRetentionCommand } from '../../src/operations/run-retention-command'
 import { type AssessedRound, insertAssessments } from '../../src/persistence/reports/assessments';
 import { deleteRounds, listOldRounds } from '../../src/persistence/retention/old-rounds';
 import { dealtRound, type PlayedRound, settledRound } from '../shared-rounds/played-round';
+import { listRoundRemovals } from '../../src/persistence/retention/round-removals';
 import { Copy, verify } from '../records/lab';
+import { beforeStatement } from '../support/before-statement';
 import { Casino } from '../support/casino';
 import { somebodyWaits } from '../tables/waiting';
 
@@ -22,7 +24,15 @@ let old: Readonly<Record<OldRound, PlayedRound>>;
 let young: PlayedRound;
 
 type OldRound =
-  'settled' | 'cancelled' | 'ofClosedTable' | 'shown' | 'cancelledAndShown' | 'goesOn' | 'others';
+  | 'settled'
+  | 'cancelled'
+  | 'ofClosedTable'
+  | 'shown'
+  | 'cancelledAndShown'
+  | 'goesOn'
+  | 'others'
+  | 'shownLast'
+  | 'cancelledAndShownLast';
 
 /** The table takes bets for its next round: it shows this one no longer. */
 async function over(round: PlayedRound): Promise<PlayedRound> {
@@ -71,6 +81,25 @@ async function rowsOf({ roundId }: PlayedRound): Promise<string[]> {
   return ROWS.filter((table) => row[table] > 0);
 }
 
+/** Removes one round as the command does once a removal is on record; tells how many went. */
+async function removed(
+  { roundId, table }: PlayedRound,
+  beforeCommit: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const { dataSource } = casino.app;
+  const ownerKey = playerKeyOf(roundId);
+  const [{ upTo }] = await dataSource.query<[{ upTo: number }]>(
+    'SELECT max(up_to_position) AS "upTo" FROM round_removals WHERE operator_id = $1',
+    [casino.operatorId],
+  );
+  return dataSource.transaction(async (tx) => {
+    const where = { table: { tableKey: ownerKey, tableId: table.id }, upToPosition: upTo };
+    const count = await deleteRounds(tx, where, [{ ownerKey, roundId }]);
+    await beforeCommit();
+    return count;
+  });
+}
+
 async function findings(edits: readonly string[]): Promise<string[]> {
   const { lines } = await copy.edited(edits, (db) => verify(db));
   return lines.filter((line) => line.startsWith('operator operator-1') && !line.includes('for their age'));
@@ -90,6 +119,8 @@ beforeAll(async () => {
     cancelledAndShown: await cancelledRound(),
     goesOn: await over(await settledRound(casino)),
     others: await over(await settledRound(other)),
+    shownLast: await settledRound(casino),
+    cancelledAndShownLast: await cancelledRound(),
   };
   await insertAssessments(dataSource.manager, [assessmentOf(old.settled)], clock.now);
   await seal();
@@ -117,6 +148,12 @@ test('what no removal on record covers is append-only', async () => {
   for (const table of ['table_steps', 'cancellations']) {
     await expect(dataSource.query(`DELETE FROM ${table}`)).rejects.toThrow(/append-only/);
   }
+});
+
+test('of a round that is played, too', async () => {
+  const { roundId } = await dealtRound(casino);
+  const deletion = casino.app.dataSource.query('DELETE FROM table_steps WHERE round_id = $1', [roundId]);
+  await expect(deletion).rejects.toThrow(/append-only/);
 });
 
 test.each(['table_steps', 'transfers', 'cancellations'])(
@@ -201,16 +238,21 @@ describe('with --yes', () => {
     await expect(cancellation).rejects.toThrow(/append-only/);
   });
 
-  test('a round that was cancelled after it was listed is left', async () => {
-    const { dataSource } = casino.app;
-    const { roundId, table } = old.goesOn;
-    const ownerKey = playerKeyOf(roundId);
-    const [{ upTo }] = await dataSource.query<[{ upTo: number }]>(
-      'SELECT max(up_to_position) AS "upTo" FROM round_removals',
+  test('what lies behind the cut of a removal keeps the first step of its round from deletion by hand', async () => {
+    const ofRound = `WHERE round_id = '${old.shown.roundId}'`;
+    const deletion = copy.edited(
+      [
+        `UPDATE transfers SET position = position + 1000000 ${ofRound}`,
+        'SET LOCAL session_replication_role = origin',
+      ],
+      (db) => db.query(`DELETE FROM table_steps ${ofRound}`),
     );
-    const where = { table: { tableKey: ownerKey, tableId: table.id }, upToPosition: upTo };
-    const gone = await dataSource.transaction((tx) => deleteRounds(tx, where, [{ ownerKey, roundId }]));
-    expect([gone, await rowsOf(old.goesOn)]).toEqual([0, expect.arrayContaining(['table_steps'])]);
+    await expect(deletion).rejects.toThrow(/append-only/);
+  });
+
+  test('a round that was cancelled after it was listed is left', async () => {
+    expect(await removed(old.goesOn)).toBe(0);
+    expect(await rowsOf(old.goesOn)).toContain('table_steps');
   });
 
   describe('verify still names', () => {
@@ -234,6 +276,17 @@ describe('with --yes', () => {
     ])('%s', async (_, tables, expected) => {
       const found = await findings(tables.map((table) => `DELETE FROM ${table} ${of(old.shown)}`));
       expect(found.join('\n')).toMatch(new RegExp(expected, 'm'));
+    });
+
+    test('cancellations that are left of an old round', async () => {
+      const all = ['table_steps', 'rounds', 'table_rounds'].map(
+        (table) => `DELETE FROM ${table} ${of(old.cancelledAndShown)}`,
+      );
+      const butBobs = `DELETE FROM cancellations ${of(old.cancelledAndShown)}
+        AND player_key <> ${playerKeyOf(old.cancelledAndShown.bob.id)}`;
+      for (const edits of [all, [...all, butBobs]]) {
+        expect((await findings(edits)).join('\n')).toMatch(/cancellations \S+ has lost its round/);
+      }
     });
 
     test('the cancellation of one bettor in an old round that is left', async () => {
@@ -265,23 +318,52 @@ describe('with --yes', () => {
   });
 });
 
-test('whoever cancels a round that is being removed waits, and is told that there is none', async () => {
-  const { dataSource } = casino.app;
-  const { roundId, table } = old.others;
-  const ownerKey = playerKeyOf(roundId);
-  const [{ upTo }] = await dataSource.query<[{ upTo: number }]>(
-    `INSERT INTO round_removals (operator_id, up_to_position, actor)
-     SELECT operator_id, up_to, 'auditor' FROM (
-       SELECT operator_id, max(to_position) AS up_to FROM seals
-       WHERE operator_id = $1 AND at < now() - interval '5 years' GROUP BY 1) AS last RETURNING up_to_position AS "upTo"`,
-    [other.operatorId],
-  );
-  const cancelling: Promise<{ readonly status: number }>[] = [];
-  await dataSource.transaction(async (tx) => {
-    const where = { table: { tableKey: ownerKey, tableId: table.id }, upToPosition: upTo };
-    expect(await deleteRounds(tx, where, [{ ownerKey, roundId }])).toBe(1);
-    cancelling.push(other.cancel(roundId, { reason: 'fault' }));
-    await somebodyWaits(other);
+test('five years are five years of UTC, whatever zone the session is in', async () => {
+  const lawfulIn = (zone: string): Promise<unknown> =>
+    copy.edited(
+      [
+        `SET LOCAL TIME ZONE '${zone}'`,
+        `UPDATE seals SET at = '2021-03-28T11:30:00Z' WHERE to_position IN (SELECT up_to_position FROM round_removals)`,
+        `UPDATE round_removals SET at = '2026-03-28T12:00:00Z'`,
+      ],
+      async (db) => (await listRoundRemovals(db, 5, NOW)).map(({ flaw }) => flaw),
+    );
+  expect(await lawfulIn('UTC')).toEqual([null]);
+  expect(await lawfulIn('Europe/Berlin')).toEqual([null]);
+});
+
+test('who erases a bettor and who removes his round wait for each other in one order', async () => {
+  const { roundId, bob } = await over(old.cancelledAndShownLast);
+  const ofBob = `WHERE round_id = '${roundId}' AND player_key = ${playerKeyOf(bob.id)}`;
+  const removing: Promise<number>[] = [];
+  await casino.app.dataSource.transaction(async (tx) => {
+    await tx.query(`SELECT FROM rounds ${ofBob} FOR UPDATE`);
+    removing.push(removed(old.cancelledAndShownLast));
+    await somebodyWaits(casino);
+    await tx.query(`SELECT FROM cancellations ${ofBob} FOR UPDATE`);
   });
-  expect(await Promise.all(cancelling)).toMatchObject([{ status: 404 }]);
+  expect(await Promise.all(removing)).toEqual([1]);
+});
+
+test('whoever cancels a round that is being removed waits, and is told that there is none', async () => {
+  await over(old.shownLast);
+  const cancelling: Promise<{ readonly status: number }>[] = [];
+  const count = await removed(old.shownLast, async () => {
+    cancelling.push(casino.cancel(old.shownLast.roundId, { reason: 'fault' }));
+    await somebodyWaits(casino);
+  });
+  expect([count, await Promise.all(cancelling)]).toMatchObject([1, [{ status: 404 }]]);
+});
+
+test('verify accuses nobody of a removal that is made while it reads', async () => {
+  const remove = (): Promise<unknown> => run('remove-rounds --older-than 5 --operator operator-2 --yes');
+  const verified: { code: number; lines: string[] }[] = [];
+  const isRemoved = await beforeStatement(
+    casino,
+    (sql) => sql.includes('FROM table_steps x'),
+    remove,
+    async () => verified.push(await verify(casino.app.dataSource.manager)),
+  );
+  expect([isRemoved, await rowsOf(old.others)]).toEqual([true, []]);
+  expect(verified).toMatchObject([{ code: 0 }]);
 });

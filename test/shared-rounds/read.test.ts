@@ -1,4 +1,5 @@
 import type { RoundBody } from '../../src/application/rounds/round-body';
+import { beforeStatement } from '../support/before-statement';
 import { Casino, type Problem } from '../support/casino';
 import { HttpTable } from '../tables/http-table';
 import { dealtRound, expectDone, type PlayedRound, settledRound, STAKES } from './played-round';
@@ -165,4 +166,20 @@ test('C-18 DX-28 a supervisor cancels it for all: every stake comes back', async
   expect([again.status, again.body.code]).toEqual([409, 'round_already_cancelled']);
   const unknown = await casino.cancel<Problem>('019b0000-0000-7000-8000-0000000000ff', { reason: 'x' });
   expect(unknown.status).toBe(404);
+});
+
+test('a round that is dealt while it is looked for is found', async () => {
+  for (let statement = 0, isDealt = true; isDealt; statement++) {
+    const table = await HttpTable.open(casino);
+    const { id } = await table.session();
+    await expectDone(table.bet({ sessionId: id, seat: 1, amount: 1000 }));
+    const { roundId } = await table.state();
+    const deal = (): Promise<unknown> => table.advance();
+    isDealt = await beforeStatement(
+      casino,
+      (_, before) => before === statement,
+      deal,
+      () => seenBy(casino.key, roundId),
+    );
+  }
 });

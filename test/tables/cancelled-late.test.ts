@@ -105,3 +105,24 @@ test('C-18: a round whose cards are not dealt has nothing to give back: 409, and
   }
   expect((await standing()).you?.sheet).toMatchObject([{ amount: 500, state: 'placed' }]);
 });
+
+test('C-18: what a wallet no longer holds is not taken back; whose it is, the answer does not name', async () => {
+  const limits = {
+    stake: { min: 500, max: 2_000_000, step: 500 },
+    sideBet: { min: 500, max: 2_000_000, step: 500 },
+  };
+  const { roundId } = await standing();
+  await table.call('PATCH', '', { limits, reason: 'test' });
+  await table.advance();
+  expect((await table.bet({ sessionId: ann.id, seat: 1, amount: 1_001_000 })).status).toBe(200);
+  await table.cards('Th', '7c', '9d', 'Td');
+  await table.advance();
+  const refused = await casino.cancel(roundId, { reason: 'wrong_cards' });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'reversal_exceeds_balance', balance: 0, price: 1000 },
+  });
+  expect(refused.text).toContain('The wallet of bettor 0 holds 0');
+  expect(refused.text).not.toContain(ann.playerId);
+  expect((await casino.round(roundId)).body).toMatchObject({ status: 'settled' });
+});

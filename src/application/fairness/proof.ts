@@ -1,19 +1,26 @@
 import { findSeed } from '../../persistence/fairness/seeds';
 import type { RoundRecord } from '../../persistence/rounds/round-record';
+import type { Reading } from '../../persistence/transaction';
+import type { SeedVault } from '../../randomness/seed-vault';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
-import type { RoundContext } from '../rounds/context';
 import { loadSharedRound, ofPlayer } from '../rounds/shared-round';
 import { loadRoundFor } from '../rounds/standing';
 import { makeProof, makeSharedProof, type Proof } from './make-proof';
 import { revealedSeedOf } from './seed-maker';
+
+/** Where a round is read, and what opens its seed. */
+export interface ProofContext {
+  readonly dataSource: Reading;
+  readonly vault: SeedVault;
+}
 
 /**
  * The proof of a round that has ended; the seed is in it once it was revealed. `playerId` names one of the players of a
  * table's round to an operator's key; null for everybody the caller may see.
  */
 export async function readProof(
-  context: RoundContext,
+  context: ProofContext,
   request: Request,
   roundId: string,
   playerId: string | null,
@@ -32,7 +39,7 @@ export async function readProof(
 
 /** The proof of a table's round: for one bettor with his money only, for the operator with everybody's. */
 async function readSharedProof(
-  context: RoundContext,
+  context: ProofContext,
   request: Request,
   roundId: string,
   playerId: string | null,
@@ -60,7 +67,7 @@ function openRound(roundId: string): Refusal {
 
 /** What is public of the seed of a session or a table, and the seed itself once it was revealed. */
 async function seedOf(
-  { dataSource, vault }: RoundContext,
+  { dataSource, vault }: ProofContext,
   key: number,
   owner: string,
   seedNo: number,

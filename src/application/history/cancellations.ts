@@ -9,6 +9,7 @@ import {
   listSharedCancellation,
   type RecordedCancellation,
 } from '../../persistence/rounds/cancellations';
+import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
@@ -78,30 +79,30 @@ export function cancellationsTrail(
 
 /** The whole record of one cancelled round of the operator; of a table's round with what it moved for each player. */
 export async function readCancellation(
-  dataSource: DataSource,
+  reading: Reading,
   request: Request,
   roundId: string,
 ): Promise<CancellationRecord | Refusal> {
   const { operatorId } = request.caller;
-  const found = await findRecordedCancellation(dataSource.manager, operatorId, playerKeyOf(roundId), roundId);
-  if (found === null) return readSharedCancellation(dataSource, request, roundId);
+  const found = await findRecordedCancellation(reading.manager, operatorId, playerKeyOf(roundId), roundId);
+  if (found === null) return readSharedCancellation(reading, request, roundId);
   const { roundBefore, ...rest } = found;
   return { ...cancellationBody(rest), roundBefore: roundBefore as CancellationRecord['roundBefore'] };
 }
 
 async function readSharedCancellation(
-  dataSource: DataSource,
+  reading: Reading,
   request: Request,
   roundId: string,
 ): Promise<CancellationRecord | Refusal> {
   const { operatorId } = request.caller;
   const [first, ...others] = await listSharedCancellation(
-    dataSource.manager,
+    reading.manager,
     operatorId,
     playerKeyOf(roundId),
     roundId,
   );
-  const shared = await loadSharedRound(dataSource, request, roundId);
+  const shared = await loadSharedRound(reading, request, roundId);
   if (isRefusal(shared) || (first as RecordedCancellation | undefined) === undefined)
     return notFound('cancellation');
   const { round, ruleSet } = shared;

@@ -1,9 +1,9 @@
-import type { DataSource } from 'typeorm';
 import { RecordingJournal, type RoundEvent } from '../../domain/journal';
 import type { RuleSet } from '../../domain/rule-set';
 import { replay } from '../../domain/step';
 import { findRecordedCancellation, type RecordedCancellation } from '../../persistence/rounds/cancellations';
 import type { RoundRecord } from '../../persistence/rounds/round-record';
+import type { Reading } from '../../persistence/transaction';
 import type { Request } from '../request';
 import { gameSteps } from '../rounds/round-body';
 import type { Happening } from './happenings';
@@ -50,7 +50,7 @@ function heardUpTo(record: Played, ruleSet: RuleSet, version: number): RoundEven
 
 /** Who of the operator's people did it, and what they noted, is not for the player. */
 export async function cancellationOf(
-  { manager }: DataSource,
+  { manager }: Reading,
   { caller }: Request,
   place: Pick<RoundRecord, 'operatorId' | 'playerKey' | 'roundId'>,
 ): Promise<Happening> {

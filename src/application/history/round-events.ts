@@ -3,6 +3,7 @@ import type { RuleSet } from '../../domain/rule-set';
 import { replay } from '../../domain/step';
 import { listRoundTransfers, type RoundTransfer } from '../../persistence/rounds/history-transfers';
 import type { RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
+import { inSnapshot, type Reading } from '../../persistence/transaction';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import { gameSteps } from '../rounds/round-body';
@@ -24,17 +25,27 @@ export async function roundEvents(
   request: Request,
   roundId: string,
 ): Promise<{ items: readonly RoundHappening[]; nextCursor: null } | Refusal> {
-  const loaded = await loadRoundFor(dataSource, request, roundId);
-  if (isRefusal(loaded)) {
-    return loaded.refused === 'not_found' ? sharedEvents(dataSource, request, roundId) : loaded;
-  }
-  const { round } = loaded.standing;
-  // Up to the version that was read: more may have happened meanwhile.
-  const transfers = await listRoundTransfers(dataSource.manager, round.playerKey, roundId, round.version);
-  const isCancelled = round.status === 'cancelled';
-  const cancelled = isCancelled ? await cancellationOf(dataSource, request, round) : null;
-  const happenings = happeningsOf(round, loaded.ruleSet, transfers, cancelled);
-  return { items: numbered(happenings), nextCursor: null };
+  return inSnapshot(dataSource, async (reading) => {
+    const loaded = await loadRoundFor(reading, request, roundId);
+    if (isRefusal(loaded)) {
+      return loaded.refused === 'not_found' ? sharedEvents(reading, request, roundId) : loaded;
+    }
+    const { standing, ruleSet } = loaded;
+    const items = await eventsOfPrivate(reading, request, { round: standing.round, ruleSet });
+    return { items, nextCursor: null };
+  });
+}
+
+/** The same for a private round that is loaded. */
+export async function eventsOfPrivate(
+  reading: Reading,
+  request: Request,
+  { round, ruleSet }: { readonly round: RoundRecord; readonly ruleSet: RuleSet },
+): Promise<RoundHappening[]> {
+  const { playerKey, roundId, version, status } = round;
+  const transfers = await listRoundTransfers(reading.manager, playerKey, roundId, version);
+  const cancelled = status === 'cancelled' ? await cancellationOf(reading, request, round) : null;
+  return numbered(happeningsOf(round, ruleSet, transfers, cancelled));
 }
 
 function happeningsOf(

@@ -2,10 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { Round } from '../../domain/round';
 import { replay } from '../../domain/step';
 import {
-  BEFORE_ALL_ROUNDS,
+  listStrayParts,
   readStandingRounds,
+  type RoundPlace,
   type StandingPart,
   type StandingRound,
+  type StrayPart,
 } from '../../persistence/records/standing-rounds';
 import { canonicalJson } from '../canonical-json';
 import { asCancelled, betsOf, inPlayOf } from '../rounds/moves';
@@ -17,18 +19,25 @@ const ROUNDS = { rounds: 500, table_rounds: 50 } as const;
 
 /**
  * Compares what the rows of rounds say, which no seal covers, with what their steps make of them, which seals do: status,
- * version, stakes, returns, bets. Yields what differs, page by page.
+ * version, stakes, returns, bets. Yields what differs, page by page;
+ * first the parts of bettors that lead to no round.
  */
 export async function* checkRounds(db: EntityManager): AsyncGenerator<Finding[]> {
+  yield (await listStrayParts(db, ROUNDS.rounds)).map(strayPart);
   for (const table of ['rounds', 'table_rounds'] as const) {
-    let after = BEFORE_ALL_ROUNDS;
+    let after: RoundPlace | null = null;
     for (;;) {
-      const page = await readStandingRounds(db, table, after, ROUNDS[table]);
+      const page: StandingRound[] = await readStandingRounds(db, table, after, ROUNDS[table]);
       yield page.flatMap((round) => findingsOf(table, round));
       if (page.length < ROUNDS[table]) break;
       after = page[page.length - 1];
     }
   }
+}
+
+function strayPart({ operatorId, playerKey, roundId }: StrayPart): Finding {
+  const what = 'is a part in a round that its table does not have';
+  return { operatorId, sealNo: null, table: 'rounds', key: `${playerKey}/${roundId}`, what };
 }
 
 function findingsOf(table: string, round: StandingRound): Finding[] {

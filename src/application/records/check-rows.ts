@@ -23,10 +23,7 @@ export class RowCheck {
   private readonly sealNoOf = new Map<string, number>();
   private readonly found: { readonly position: number; readonly finding: Finding }[] = [];
 
-  constructor(
-    seals: readonly SealRow[],
-    private readonly removals: Removals,
-  ) {
+  constructor(seals: readonly SealRow[]) {
     for (const seal of seals) {
       const { operatorId, sealNo, at: sealedAt } = seal;
       this.sealNoOf.set(operatorId, sealNo);
@@ -49,10 +46,15 @@ export class RowCheck {
     this.report(row.position, { operatorId, sealNo, table, key: expected.row.key.join('/'), what });
   }
 
+  /** Whether rows are missing; to be asked after the last one. */
+  get misses(): boolean {
+    return this.expected.size > 0;
+  }
+
   /** Rounds of which rows are missing that were removed for their age, if all of the round is gone. */
-  roundsRemoved(): RoundKey[] {
+  roundsRemoved(removals: Removals): RoundKey[] {
     return [...this.expected.values()]
-      .filter((expected) => this.removals.cover(expected))
+      .filter((expected) => removals.cover(expected))
       .map(({ row }) => roundOf(row));
   }
 
@@ -60,12 +62,12 @@ export class RowCheck {
    * All that was found, in the order in which the rows were sealed; to be asked after the last row. Of a round of which
    * something is left, nothing may be missing.
    */
-  findings(partlyLeft: readonly RoundKey[]): Finding[] {
+  findings(removals: Removals, partlyLeft: readonly RoundKey[]): Finding[] {
     const left = new Set(partlyLeft.map(({ roundId }) => roundId));
     for (const expected of this.expected.values()) {
       const { operatorId, sealNo, row } = expected;
       const key = row.key.join('/');
-      if (this.removals.cover(expected) && !left.has(roundOf(row).roundId)) continue;
+      if (removals.cover(expected) && !left.has(roundOf(row).roundId)) continue;
       this.report(row.position, { operatorId, sealNo, table: row.table, key, what: 'was removed' });
     }
     this.expected.clear();

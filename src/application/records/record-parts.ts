@@ -1,10 +1,10 @@
-import type { DataSource } from 'typeorm';
 import type { RuleSet } from '../../domain/rule-set';
 import type { TableLimits } from '../../domain/table-limits';
 import type { Mode } from '../../persistence/entities/sessions';
 import { findOperator } from '../../persistence/records/operators';
 import type { LedgerTransfer } from '../../persistence/records/round-rows';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { Reading } from '../../persistence/transaction';
 import type { Proof } from '../fairness/make-proof';
 import type { CancellationRecord } from '../history/cancellations';
 import type { RoundHappening } from '../history/occasions';
@@ -98,7 +98,7 @@ export interface RecordedTransfer extends Omit<LedgerTransfer, 'at'> {
 
 /** Signs a record with what it has in common with every other one. */
 export async function signedRecord(
-  { manager }: DataSource,
+  { manager }: Reading,
   key: SigningKey,
   { now }: Request,
   {

@@ -1,10 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { currencyOf } from '../../domain/currency';
 import { findCommitment, listLedgerTransfers } from '../../persistence/records/round-rows';
 import { listServingSoftware } from '../../persistence/records/serving-software';
 import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import { inSnapshot, type Reading } from '../../persistence/transaction';
+import type { ProofContext } from '../fairness/proof';
 import { readCancellation } from '../history/cancellations';
-import { roundEvents } from '../history/round-events';
+import { eventsOfPrivate } from '../history/round-events';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import type { RoundContext } from '../rounds/context';
@@ -24,9 +25,21 @@ import { softwareOfSteps } from './serving-software';
 import { sharedRoundRecord } from './shared-record';
 import type { Signed, SigningKey } from './signing';
 
-/** The signed record of a round as it stands. What the round hides from its player is hidden here as well. */
+/**
+ * The signed record of a round as it stands: of one state of the database, so that no part of it speaks of another time.
+ * What the round hides from its player is hidden here as well.
+ */
 export async function roundRecord(
-  context: RoundContext,
+  { dataSource, vault }: RoundContext,
+  key: SigningKey,
+  request: Request,
+  roundId: string,
+): Promise<Signed<RoundRecord> | Refusal> {
+  return inSnapshot(dataSource, (reading) => recordOf({ dataSource: reading, vault }, key, request, roundId));
+}
+
+async function recordOf(
+  context: ProofContext,
   key: SigningKey,
   request: Request,
   roundId: string,
@@ -38,14 +51,11 @@ export async function roundRecord(
   }
   const { standing, ruleSet } = loaded;
   const record = standing.round;
-  const happened = await roundEvents(dataSource, request, roundId);
-  if (isRefusal(happened)) return happened;
   const cancellation =
     record.status === 'cancelled' ? await readCancellation(dataSource, request, roundId) : null;
   if (isRefusal(cancellation)) return cancellation;
   const round = roundBody(record, ruleSet, { advice: false });
   const proof = await proofOfRecord(context, request, round);
-  if (proof === 'moved') return roundRecord(context, key, request, roundId);
   if (isRefusal(proof)) return proof;
   return signedRecord(dataSource, key, request, {
     operatorId: record.operatorId,
@@ -54,8 +64,7 @@ export async function roundRecord(
     limits: record.limits,
     decisionSeconds: record.decisionSeconds,
     shoe: await shoeOf(dataSource, record, round),
-    // The round may have gone on since it was read: everything in the record is of one version.
-    events: happened.items.filter(({ version }) => version <= record.version),
+    events: await eventsOfPrivate(dataSource, request, { round: record, ruleSet }),
     money: await moneyOf(dataSource, record),
     cancellation,
     sealing: await sealingOf(dataSource, record),
@@ -64,11 +73,11 @@ export async function roundRecord(
   });
 }
 
-async function shoeOf({ manager }: DataSource, record: StoredRound, round: RoundBody): Promise<ShoeOfRecord> {
+async function shoeOf({ manager }: Reading, record: StoredRound, round: RoundBody): Promise<ShoeOfRecord> {
   return shoeOfRecord(record, round, await findCommitment(manager, record));
 }
 
-async function moneyOf({ manager }: DataSource, record: StoredRound): Promise<MoneyOfRecord> {
+async function moneyOf({ manager }: Reading, record: StoredRound): Promise<MoneyOfRecord> {
   const { playerKey, roundId, version, currency, steps } = record;
   const rows = await listLedgerTransfers(manager, playerKey, roundId, version);
   const transfers = rows.map(recordedTransfer);

@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { currencyOf } from '../../domain/currency';
 import {
   findCommitment,
@@ -6,11 +5,12 @@ import {
   listSharedLedgerTransfers,
 } from '../../persistence/records/round-rows';
 import { listSharedServingSoftware } from '../../persistence/records/serving-software';
+import type { Reading } from '../../persistence/transaction';
+import type { ProofContext } from '../fairness/proof';
 import { readCancellation } from '../history/cancellations';
 import { eventsOfShared } from '../history/shared-events';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import type { RoundContext } from '../rounds/context';
 import { sharedBody } from '../rounds/read-shared';
 import { loadSharedRound, partsShown, type SharedRound } from '../rounds/shared-round';
 import { changesDuringRound } from '../tables/changes';
@@ -29,7 +29,7 @@ import type { Signed, SigningKey } from './signing';
 
 /** The signed record of the round of a table as it stands, with the money of all its players. */
 export async function sharedRoundRecord(
-  context: RoundContext,
+  context: ProofContext,
   key: SigningKey,
   request: Request,
   roundId: string,
@@ -44,7 +44,6 @@ export async function sharedRoundRecord(
   if (isRefusal(cancellation)) return cancellation;
   const round = sharedBody(shared);
   const proof = await proofOfRecord(context, request, round);
-  if (proof === 'moved') return sharedRoundRecord(context, key, request, roundId);
   if (isRefusal(proof)) return proof;
   const { tableKey: playerKey, tableId: sessionId, seedNo } = record;
   const commitment = await findCommitment(manager, { playerKey, sessionId, seedNo });
@@ -65,7 +64,7 @@ export async function sharedRoundRecord(
   });
 }
 
-async function moneyOf({ manager }: DataSource, { round, whose }: SharedRound): Promise<MoneyOfRecord> {
+async function moneyOf({ manager }: Reading, { round, whose }: SharedRound): Promise<MoneyOfRecord> {
   const { currency } = round;
   const transfers = (await listSharedLedgerTransfers(manager, round)).map(recordedTransfer);
   const wallets = partsShown(whose).map(({ playerId, mode, balanceAfter }): WalletOfRecord => {

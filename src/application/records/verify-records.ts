@@ -52,9 +52,11 @@ export async function verifyRecords(
   const findings = (await listMisplaced(db, operatorId, mostFindings)).map(misplaced);
   const counts = { seals: 0, rows: 0 };
   const upTo = await sealedPosition(db);
-  const onRecord = await listRoundRemovals(db, LEAST_YEARS, now);
-  const removals = new Removals(onRecord);
-  for await (const pass of checkPasses(db, upTo, removals)) {
+  const startedAt = performance.now();
+  // What is removed while this reads goes on record first: whoever misses something looks again.
+  const removalsNow = (): Promise<RoundRemoval[]> =>
+    listRoundRemovals(db, LEAST_YEARS, new Date(now.getTime() + performance.now() - startedAt));
+  for await (const pass of checkPasses(db, upTo, removalsNow)) {
     findings.push(...pass.findings.filter(concerns));
     const counted = pass.seals.filter((seal) => operatorId === null || seal.operatorId === operatorId);
     counts.seals += counted.length;
@@ -62,7 +64,8 @@ export async function verifyRecords(
     if (findings.length >= mostFindings) break;
   }
   if (head !== null) findings.push(...(await headFindings(db, head)));
-  findings.push(...removals.findings().filter(concerns));
+  const removals = await removalsNow();
+  findings.push(...new Removals(removals).findings().filter(concerns));
   const settings = [...(await unloggedChanges(db)), ...(await changedTables(db))];
   findings.push(...settings.filter(concerns));
   for await (const page of checkRounds(db)) {
@@ -70,7 +73,7 @@ export async function verifyRecords(
     if (findings.length >= mostFindings) break;
   }
   const { rows: unsealedRows } = await countUnsealed(db, upTo);
-  return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows, removals: onRecord };
+  return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows, removals };
 }
 
 function misplaced({ operatorId, table, key }: MisplacedRow): Finding {
@@ -86,7 +89,7 @@ interface CheckedPass {
 async function* checkPasses(
   db: EntityManager,
   upTo: number,
-  removals: Removals,
+  removalsNow: () => Promise<RoundRemoval[]>,
 ): AsyncGenerator<CheckedPass> {
   const chain = new ChainCheck(await listGaps(db));
   yield { findings: chain.missingAtTheStart(), seals: [] };
@@ -98,7 +101,7 @@ async function* checkPasses(
       const faults = pass.flatMap((seal) => chain.check(seal));
       const [{ toPosition }] = pass;
       yield {
-        findings: [...faults, ...(await rowFindings(db, pass, [after, toPosition], removals))],
+        findings: [...faults, ...(await rowFindings(db, pass, [after, toPosition], removalsNow))],
         seals: pass,
       };
       after = toPosition;
@@ -121,15 +124,16 @@ async function rowFindings(
   db: EntityManager,
   pass: readonly SealRow[],
   [from, to]: readonly [number, number],
-  removals: Removals,
+  removalsNow: () => Promise<RoundRemoval[]>,
 ): Promise<Finding[]> {
-  const check = new RowCheck(pass, removals);
+  const check = new RowCheck(pass);
   for (let after = from; after < to;) {
     const { rows, upTo } = await readRecords(db, after, to, ROWS);
     for (const row of rows) check.meet(row);
     after = upTo;
   }
-  return check.findings(await listRoundsLeft(db, check.roundsRemoved()));
+  const removals = new Removals(check.misses ? await removalsNow() : []);
+  return check.findings(removals, await listRoundsLeft(db, check.roundsRemoved(removals)));
 }
 
 async function headFindings(db: EntityManager, head: AuditHead): Promise<Finding[]> {

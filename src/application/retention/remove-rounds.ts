@@ -11,6 +11,7 @@ import {
   recordRoundRemoval,
   sealedYearsAgo,
 } from '../../persistence/retention/round-removals';
+import { inTransaction } from '../../persistence/transaction';
 import { lastIdAt, NIL_ID } from '../ids';
 
 /**
@@ -78,7 +79,7 @@ export async function removeRounds(
   if (!isOnRecord) await recordRoundRemoval(manager, { operatorId, upToPosition, actor });
   const removed = { alone: 0, atTables: 0 };
   for await (const { where, listed } of pagesOf(manager, operatorId, plan)) {
-    const count = await dataSource.transaction((tx) => deleteRounds(tx, where, listed));
+    const count = await inTransaction(dataSource, (tx) => deleteRounds(tx, where, listed));
     removed[where.table === null ? 'alone' : 'atTables'] += count;
   }
   return removed;

@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import type { Round } from '../../domain/round';
 import { ruleSetRef } from '../../domain/rule-set';
 import { replay } from '../../domain/step';
@@ -7,6 +6,7 @@ import {
   findRoundToCome,
   type FoundRoundToCome,
 } from '../../persistence/rounds/shared-round';
+import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
@@ -19,13 +19,21 @@ import { REVOKED } from './standing';
 
 /** The round of a shared table as the caller may see it, or the one that bets are placed for. */
 export async function readSharedRound(
-  dataSource: Pick<DataSource, 'manager'>,
+  reading: Reading,
   request: Request,
   roundId: string,
 ): Promise<RoundBody | Refusal> {
-  const shared = await loadSharedRound(dataSource, request, roundId);
-  if (!isRefusal(shared)) return sharedBody(shared);
-  return shared.refused === 'not_found' ? readRoundToCome(dataSource, request, roundId) : shared;
+  const dealt = await readDealt(reading, request, roundId);
+  if (!isRefusal(dealt) || dealt.refused !== 'not_found') return dealt;
+  const toCome = await readRoundToCome(reading, request, roundId);
+  if (!isRefusal(toCome) || toCome.refused !== 'not_found') return toCome;
+  // It may have been dealt between the two looks.
+  return readDealt(reading, request, roundId);
+}
+
+async function readDealt(reading: Reading, request: Request, roundId: string): Promise<RoundBody | Refusal> {
+  const shared = await loadSharedRound(reading, request, roundId);
+  return isRefusal(shared) ? shared : sharedBody(shared);
 }
 
 /** The body of a round of a table with the money that the caller may see, as of a version; the latest when none is named. */
@@ -71,7 +79,7 @@ function bettorBody({ playerId, sessionId, bettor, mode, staked, returned, bets 
 
 /** The round that bets are placed for: it has no cards yet, and no money of it has moved. */
 async function readRoundToCome(
-  { manager }: Pick<DataSource, 'manager'>,
+  { manager }: Reading,
   request: Request,
   roundId: string,
 ): Promise<RoundBody | Refusal> {

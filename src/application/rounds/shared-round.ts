@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import type { RuleSet } from '../../domain/rule-set';
 import {
   type AskingSession,
@@ -8,6 +7,7 @@ import {
   type SharedAsking,
   type TableRoundRecord,
 } from '../../persistence/rounds/shared-round';
+import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
@@ -39,7 +39,7 @@ export function sharedAskingOf({ caller: { operatorId, keyId, sessionId } }: Req
  * does a session elsewhere of the same game, mode and currency whose player has one.
  */
 export async function loadSharedRound(
-  { manager }: Pick<DataSource, 'manager'>,
+  { manager }: Reading,
   request: Request,
   roundId: string,
 ): Promise<SharedRound | Refusal> {

@@ -9,6 +9,7 @@ import {
   type Standing,
 } from '../../persistence/rounds/load-standing';
 import { hasMoved, isKeyTimeout, isLockTimeout } from '../../persistence/transaction';
+import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
@@ -59,11 +60,11 @@ export async function decideUntilWritten(
 
 /** The round of that id as far as the caller may know of it: a session's token is for one player and one game. */
 export async function loadRoundFor(
-  dataSource: DataSource,
+  reading: Reading,
   request: Request,
   roundId: string,
 ): Promise<{ standing: RoundStanding; ruleSet: RuleSet } | Refusal> {
-  const standing = await loadRoundStanding(dataSource, playerKeyOf(roundId), roundId, askingOf(request));
+  const standing = await loadRoundStanding(reading, playerKeyOf(roundId), roundId, askingOf(request));
   if (!standing?.sameGame) return notFound('round');
   const { round } = standing;
   if (!standing.keyLive) return REVOKED;

@@ -130,7 +130,8 @@ function undo(
     const { change, needed } = demandOf(transfers);
     const balance = balances.get(String(part.playerKey)) ?? 0;
     if (needed > balance) {
-      const detail = `The wallet of ${part.playerId} holds ${balance}; taking his payouts back, less his stakes, needs ${needed}.`;
+      // By his number in `bettors`: the answer is kept under the table's key, and must not name whom it may outlive.
+      const detail = `The wallet of bettor ${part.bettor} holds ${balance}; taking his payouts back, less his stakes, needs ${needed}.`;
       return { refused: 'reversal_exceeds_balance', detail, balance, price: needed };
     }
     undone.push({ part, transfers, balanceBefore: balance, balanceAfter: balance + change });

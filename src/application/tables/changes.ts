@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import type { PhaseSeconds } from '../../domain/table/table';
 import type { TableLimits } from '../../domain/table-limits';
 import {
@@ -7,6 +6,7 @@ import {
   type TableChangeRecord,
 } from '../../persistence/tables/changes';
 import { findTable } from '../../persistence/tables/load-table';
+import type { Reading } from '../../persistence/transaction';
 import { type Page, pageOf } from '../history/pages';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
@@ -27,7 +27,7 @@ export interface ChangePlace {
 
 /** What was done to a table of the operator, the latest first. */
 export async function tableChanges(
-  { manager }: Pick<DataSource, 'manager'>,
+  { manager }: Reading,
   { caller }: Request,
   tableId: string,
   after: ChangePlace | null,
@@ -42,7 +42,7 @@ export async function tableChanges(
 
 /** What was done to the table during one of its rounds, from the countdown for its bets on, in order. */
 export async function changesDuringRound(
-  { manager }: Pick<DataSource, 'manager'>,
+  { manager }: Reading,
   { tableKey, roundId }: { readonly tableKey: number; readonly roundId: string },
 ): Promise<TableChangeBody[]> {
   return (await listChangesDuringRound(manager, tableKey, roundId)).map(changeBody);

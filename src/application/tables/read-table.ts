@@ -54,10 +54,10 @@ export async function listTables(
   before: string | null,
   limit: number,
 ): Promise<TableBody[]> {
-  return inSnapshot(dataSource, async (tx) => {
+  return inSnapshot(dataSource, async ({ manager }) => {
     const bodies: TableBody[] = [];
-    for (const record of await listTableRecords(tx, caller.operatorId, before, limit))
-      bodies.push(bodyOf(record, await loadStanding(tx, record, { ...nobody(now), sheets: 'own' })));
+    for (const record of await listTableRecords(manager, caller.operatorId, before, limit))
+      bodies.push(bodyOf(record, await loadStanding(manager, record, { ...nobody(now), sheets: 'own' })));
     return bodies;
   });
 }

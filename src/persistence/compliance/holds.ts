@@ -65,10 +65,14 @@ export async function listSuspended(
   return new Map(rows.map(({ playerKey, scope }) => [playerKey, scope]));
 }
 
+/** A table deals once a second at most, and no pace is longer than ten minutes. */
+const MOST_ROUNDS_IN_A_PACE = 600;
+
 /**
  * Which of these players had a round of the game dealt so short a time ago that the operator's pace allows no other one
- * yet. The last rounds by their ids are looked at: those of shared tables take their ids before they are dealt. Whoever
- * deals to one of them meanwhile, at this table or at another, has been waited for, and waits until this transaction ends.
+ * yet. The last rounds of every table of the game are looked at, not those of the player: a table may have taken the id of
+ * its round long before it deals. Whoever deals to one of them meanwhile, here or at another table, has been waited for, and
+ * waits until this transaction ends.
  */
 export async function listTooSoon(
   db: EntityManager,
@@ -77,7 +81,7 @@ export async function listTooSoon(
   playerKeys: readonly number[],
   at: Date,
 ): Promise<number[]> {
-  // The lock that deals of private rounds take (commit_step); all in one order.
+  // All in one order, behind the wallets. No game is dealt both at tables and alone, where this comes before the wallet.
   await db.query(
     `SELECT pg_advisory_xact_lock(hashtextextended(concat('pace ', player_key, ' ', $2::text), 0)) FROM (
        SELECT player_key FROM operators o, unnest($3::bigint[]) AS asked (player_key)
@@ -85,12 +89,18 @@ export async function listTooSoon(
     [operatorId, gameId, playerKeys],
   );
   const rows = await db.query<{ playerKey: number }[]>(
-    `SELECT asked.player_key AS "playerKey" FROM operators o, unnest($3::bigint[]) AS asked (player_key)
-     WHERE o.operator_id = $1 AND o.min_round_interval_ms > 0 AND (
-       SELECT max(dealt_at) FROM (
-         SELECT dealt_at FROM rounds WHERE rounds.player_key = asked.player_key AND game_id = $2
-         ORDER BY round_id DESC LIMIT 8) AS last
-     ) > $4::timestamptz - o.min_round_interval_ms * interval '1 millisecond'`,
+    `WITH pace AS (
+       SELECT $4::timestamptz - min_round_interval_ms * interval '1 millisecond' AS since
+       FROM operators WHERE operator_id = $1 AND min_round_interval_ms > 0),
+     dealt AS MATERIALIZED (
+       SELECT last.round_id FROM pace, tables t, LATERAL (
+         SELECT round_id, dealt_at FROM table_rounds r
+         WHERE r.table_key = t.table_key AND r.table_id = t.table_id
+         ORDER BY round_id DESC LIMIT ${MOST_ROUNDS_IN_A_PACE}) AS last
+       WHERE t.operator_id = $1 AND t.game_id = $2 AND (t.closed_at IS NULL OR t.closed_at > since)
+         AND last.dealt_at > since)
+     SELECT DISTINCT r.player_key AS "playerKey" FROM dealt JOIN rounds r USING (round_id)
+     WHERE r.player_key = ANY ($3::bigint[])`,
     [operatorId, gameId, playerKeys, at],
   );
   return rows.map(({ playerKey }) => playerKey);

@@ -129,8 +129,8 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   },
   {
     table: 'cancellations',
-    from: 'cancellations x',
-    operatorId: 'x.operator_id',
+    from: 'cancellations x LEFT JOIN rounds r ON r.player_key = x.player_key AND r.round_id = x.round_id',
+    operatorId: 'CASE WHEN r.round_id IS NOT NULL THEN x.operator_id END',
     keyLength: 2,
     columns: [
       ...asText('player_key', 'round_id', 'operator_id', 'reason', 'note', 'actor_key_id', 'actor_name'),

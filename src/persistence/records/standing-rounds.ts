@@ -34,8 +34,6 @@ export interface StandingPart {
 /** Where a page of rounds begins: behind this one. */
 export type RoundPlace = Pick<StandingRound, 'key' | 'roundId'>;
 
-export const BEFORE_ALL_ROUNDS: RoundPlace = { key: 0, roundId: '00000000-0000-0000-0000-000000000000' };
-
 const OWN_RULE_SET = `(
   SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets s
   WHERE s.operator_id = r.operator_id AND s.rule_set_id = r.game_id AND s.version = r.rule_set_version)`;
@@ -53,7 +51,7 @@ const PRIVATE = `
   SELECT r.player_key AS key, ${COMMON}, json_build_array(${partJson('r', '0')}) AS parts,
     (SELECT json_agg(step ORDER BY version) FROM round_steps s
      WHERE s.player_key = r.player_key AND s.round_id = r.round_id) AS steps
-  FROM rounds r WHERE (r.player_key, r.round_id) > ($1, $2) AND r.table_key IS NULL
+  FROM rounds r WHERE ($1::bigint IS NULL OR (r.player_key, r.round_id) > ($1, $2::uuid)) AND r.table_key IS NULL
   ORDER BY r.player_key, r.round_id LIMIT $3`;
 
 const SHARED = `
@@ -62,15 +60,37 @@ const SHARED = `
       WHERE b.table_key = r.table_key AND b.round_id = r.round_id), '[]') AS parts,
     (SELECT json_agg(step ORDER BY version) FROM table_steps s
      WHERE s.table_key = r.table_key AND s.round_id = r.round_id) AS steps
-  FROM table_rounds r WHERE (r.table_key, r.round_id) > ($1, $2)
+  FROM table_rounds r WHERE $1::bigint IS NULL OR (r.table_key, r.round_id) > ($1, $2::uuid)
   ORDER BY r.table_key, r.round_id LIMIT $3`;
 
-/** Rounds of one table behind a place, each in one snapshot with its steps. */
+/** Rounds of one table, from the first on or behind a place, each in one snapshot with its steps. */
 export async function readStandingRounds(
   db: EntityManager,
   table: 'rounds' | 'table_rounds',
-  { key, roundId }: RoundPlace,
+  after: RoundPlace | null,
   limit: number,
 ): Promise<StandingRound[]> {
-  return db.query<StandingRound[]>(table === 'rounds' ? PRIVATE : SHARED, [key, roundId, limit]);
+  return db.query<StandingRound[]>(table === 'rounds' ? PRIVATE : SHARED, [
+    after?.key ?? null,
+    after?.roundId ?? null,
+    limit,
+  ]);
+}
+
+/** A bettor's part in the round of a table. */
+export interface StrayPart {
+  readonly operatorId: string;
+  readonly playerKey: number;
+  readonly roundId: string;
+}
+
+/** Parts in rounds that their tables do not have; so many at most. */
+export async function listStrayParts(db: EntityManager, limit: number): Promise<StrayPart[]> {
+  return db.query<StrayPart[]>(
+    `SELECT operator_id AS "operatorId", player_key AS "playerKey", round_id AS "roundId" FROM rounds p
+     WHERE table_key IS NOT NULL AND NOT EXISTS (
+       SELECT FROM table_rounds r WHERE r.table_key = p.table_key AND r.round_id = p.round_id)
+     ORDER BY player_key, round_id LIMIT $1`,
+    [limit],
+  );
 }

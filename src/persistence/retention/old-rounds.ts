@@ -94,8 +94,8 @@ export async function listTablesOf(db: EntityManager, operatorId: string): Promi
 }
 
 /**
- * Removes rounds with their steps, the parts of all bettors, cancellations and assessments; sums that they were added to
- * stay. One that went on since it was listed stays as well. The database refuses what no removal on record covers.
+ * Removes rounds with their steps, the parts of all bettors, cancellations and assessments, those to come too; sums that
+ * they were added to stay. One that went on since it was listed stays as well. The database refuses what no removal on record covers.
  */
 export async function deleteRounds(
   tx: EntityManager,
@@ -104,11 +104,16 @@ export async function deleteRounds(
 ): Promise<number> {
   const kind = table === null ? ALONE : AT_A_TABLE;
   const { rounds, steps, key, parts } = kind;
-  // Whoever cancels one of them has its lock, or waits for it, and then finds nothing.
+  // Whoever cancels one of them has its lock, or waits for it, and then finds nothing. Whoever erases a bettor begins with
+  // his parts as well.
   await tx.query(
     `SELECT FROM ${rounds} WHERE ${isOneOf(key)} ORDER BY ${key}, round_id FOR UPDATE`,
     asked(listed),
   );
+  if (table !== null) {
+    const ofBettors = `SELECT FROM rounds WHERE ${isOneOf(key)} ORDER BY player_key, round_id FOR UPDATE`;
+    await tx.query(ofBettors, asked(listed));
+  }
   const old = await tx.query<RoundKey[]>(
     `SELECT r.${key} AS "ownerKey", r.round_id AS "roundId" FROM ${rounds} r
      WHERE ${isOneOf(`r.${key}`, 'r.round_id')} AND ${endedUpTo(kind, '$3')}`,
@@ -121,7 +126,9 @@ export async function deleteRounds(
     asked(old),
   );
   await tx.query(`DELETE FROM ${steps} WHERE ${isOneOf(key)}`, asked(old));
-  await tx.query(`DELETE FROM round_assessments WHERE ${isOneOf('player_key')}`, asked(old));
+  for (const assessed of ['round_assessments', 'rounds_to_assess']) {
+    await tx.query(`DELETE FROM ${assessed} WHERE ${isOneOf('player_key')}`, asked(old));
+  }
   await tx.query(`DELETE FROM rounds WHERE ${isOneOf(key)}`, asked(old));
   if (rounds === 'table_rounds') await tx.query(`DELETE FROM table_rounds WHERE ${isOneOf(key)}`, asked(old));
   return old.length;
@@ -129,6 +136,7 @@ export async function deleteRounds(
 
 /** Where something of a round can be left, and the column that names its player or its table. */
 const LEFT = [
+  ['cancellations', 'player_key'],
   ['rounds', 'player_key'],
   ['rounds', 'table_key'],
   ['round_steps', 'player_key'],

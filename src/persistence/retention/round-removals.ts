@@ -15,6 +15,11 @@ export interface RoundRemoval {
 /** The clocks of the database and of the processes may differ by so much. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
+/** SQL for so many years before a time, by the calendar of UTC, wherever the session thinks it is. */
+function yearsBefore(time: string, years: string): string {
+  return `(${time} AT TIME ZONE 'UTC' - make_interval(years => ${years})) AT TIME ZONE 'UTC'`;
+}
+
 /** All removals, the first first. None was made after `now`, nor after the seal that covers its record. */
 export async function listRoundRemovals(
   db: EntityManager,
@@ -24,7 +29,7 @@ export async function listRoundRemovals(
   return db.query<RoundRemoval[]>(
     `SELECT m.position, m.operator_id AS "operatorId", m.up_to_position AS "upToPosition", m.actor, m.at,
        s.at AS "sealedAt", CASE
-         WHEN s.at IS NULL OR s.at > m.at - make_interval(years => $1) THEN 'too early'
+         WHEN s.at IS NULL OR s.at > ${yearsBefore('m.at', '$1')} THEN 'too early'
          WHEN m.at > least($2, over.at) + $3 * interval '1 millisecond' THEN 'dated later' END AS flaw
      FROM round_removals m LEFT JOIN seals s ON s.operator_id = m.operator_id AND s.to_position = m.up_to_position
        LEFT JOIN LATERAL (
@@ -44,7 +49,7 @@ export async function sealedYearsAgo(
 ): Promise<{ readonly upToPosition: number; readonly at: Date } | null> {
   const rows = await db.query<{ upToPosition: number; at: Date }[]>(
     `SELECT to_position AS "upToPosition", at FROM seals
-     WHERE operator_id = $1 AND at <= $2::timestamptz - make_interval(years => $3) ORDER BY seal_no DESC LIMIT 1`,
+     WHERE operator_id = $1 AND at <= ${yearsBefore('$2::timestamptz', '$3')} ORDER BY seal_no DESC LIMIT 1`,
     [operatorId, now, years],
   );
   return rows.at(0) ?? null;

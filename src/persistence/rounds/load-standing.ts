@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { Bets } from '../../domain/bets';
 import type { TableLimits } from '../../domain/table-limits';
+import type { Reading } from '../transaction';
 import { type Holds, holdsOf } from '../compliance/holds';
 import type { Mode } from '../entities/sessions';
-import { hotQuery, type HotStatement } from '../hot-query';
+import { hotQueryIn, type HotStatement } from '../hot-query';
 import type { StoredAnswer } from '../idempotency';
 import { type RoundRecord, roundJson } from './round-record';
 
@@ -183,24 +184,24 @@ export async function loadSessionStanding(
 
 /** One round trip: all that an action on this round has to know. Null when the operator has no such round. */
 export async function loadRoundStanding(
-  dataSource: DataSource,
+  reading: Reading,
   playerKey: number,
   roundId: string,
   asking: Asking,
 ): Promise<RoundStanding | null> {
   const { operatorId, keyId, idempotencyKey, sessionId } = asking;
   const values = [playerKey, roundId, operatorId, keyId, idempotencyKey, sessionId];
-  const rows = await load<RoundStanding>(dataSource, ROUND, values, asking);
+  const rows = await load<RoundStanding>(reading, ROUND, values, asking);
   return rows.at(0) ?? null;
 }
 
 async function load<Row extends Standing>(
-  dataSource: DataSource,
+  { manager }: Reading,
   { plain, signed }: Both,
   values: unknown[],
   { signature }: Asking,
 ): Promise<Row[]> {
   return signature === null
-    ? hotQuery<Row>(dataSource, plain, values)
-    : hotQuery<Row>(dataSource, signed, [...values, signature.hash, signature.at]);
+    ? hotQueryIn<Row>(manager, plain, values)
+    : hotQueryIn<Row>(manager, signed, [...values, signature.hash, signature.at]);
 }
