@@ -45,7 +45,9 @@ function isHead(value: unknown): value is Signed<AuditHead> {
 
 function keysIn(path: string): readonly PublicJwk[] {
   const { keys } = (readJson(path) ?? {}) as { keys?: unknown };
-  if (Array.isArray(keys)) return keys as PublicJwk[];
+  if (Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null)) {
+    return keys as PublicJwk[];
+  }
   throw new CommandError(`${path} is no set of keys: save the whole answer of GET /.well-known/jwks.json.`);
 }
 

@@ -179,6 +179,7 @@ test.each([
   [`cursor=${encoded({ roundId: SOME_ID })}`, 'query.cursor'],
   [`cursor=${encoded({ at: 'now', roundId: SOME_ID })}`, 'query.cursor'],
   [`cursor=${encoded({ at: '2026-01-01T00:00:00Z', roundId: 'x' })}`, 'query.cursor'],
+  [`cursor=${encoded({ at: '0000-01-01T00:00:00Z', roundId: SOME_ID, playerKey: 1 })}`, 'query.cursor'],
   ['reason=', 'query.reason'],
   ['tableId=x', 'query.tableId'],
   ['from=x', 'query.from'],

@@ -296,6 +296,7 @@ describe('with a head that was exported', () => {
 
     test.each([
       ['other keys than its own', '{"keys":[]}', /with key \S+, which \S+keys\.json does not have/],
+      ['no key', '{"keys":[null]}', /is no set of keys/],
       ['no keys', '[]', /is no set of keys: save the whole answer of GET \/\.well-known\/jwks\.json/],
     ])('with %s', async (_, keys, message) => {
       writeFileSync(path('other-keys.json'), keys);

@@ -157,6 +157,8 @@ test('DX-08: the page of a record tells real and play money apart', async () => 
   expect(page).not.toContain('stake 17.00 EUR');
   expect(page).toMatch(/dem demo \d+ \S+ staked on a hand \(stake, main\) 1\.1/);
   expect(page).toMatch(/ann real \d+ \S+ staked on a hand \(stake, main\) 1\.1/);
+  expect(page).toMatch(/Player dem bet 7\.00 EUR of play money on seat 1/);
+  expect(page).toMatch(/Player ann bet 10\.00 EUR on seat 1/);
   expect(page).toMatch(/Wallet of dem before the round: 10,000\.00 EUR; after it: \S+ EUR \(mode demo\)\./);
 });
 

@@ -151,10 +151,10 @@ test('two tables that deal to one player at the same instant take turns: the lat
   expect((await there.state(demos[1].id)).you?.sheet).toMatchObject([{ state: 'returned' }]);
 });
 
-test('however many rounds he has played elsewhere since a resting table took the id of its next one', async () => {
-  const [rests, busy] = [table, await drivenTable()];
+test('however many rounds he has played elsewhere since a table took the id of its next one', async () => {
+  const [waits, busy] = [table, await drivenTable()];
   await casino.deposit('xia', 1_000_000);
-  const there = await rests.session({ mode: 'real', playerId: 'xia' });
+  const there = await waits.session({ mode: 'real', playerId: 'xia' });
   const here = await busy.session({ mode: 'real', playerId: 'xia' });
   const end = async (at: HttpTable): Promise<void> => {
     casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 60_000);
@@ -165,14 +165,14 @@ test('however many rounds he has played elsewhere since a resting table took the
     do await end(busy);
     while ((await busy.state()).status !== 'betting');
   }
-  // The resting table's countdown begins with the bet, its id is older than those nine rounds.
-  await rests.bet({ sessionId: there.id, seat: 2, amount: 1000 });
+  // The countdown here began when his session came, before those nine rounds.
+  await waits.bet({ sessionId: there.id, seat: 2, amount: 1000 });
   await busy.bet({ sessionId: here.id, seat: 2, amount: 1000 });
   await demandPace(5000);
-  await end(rests);
+  await end(waits);
   casino.app.clock.now = new Date(casino.app.clock.now.getTime() + 1000);
   await run(busy.id);
   await demandPace(0);
-  expect((await rests.state(there.id)).you?.sheet).toMatchObject([{ state: 'charged' }]);
+  expect((await waits.state(there.id)).you?.sheet).toMatchObject([{ state: 'charged' }]);
   expect((await busy.state(here.id)).you?.sheet).toMatchObject([{ state: 'returned' }]);
 });

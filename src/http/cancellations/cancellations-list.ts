@@ -25,5 +25,7 @@ function isPlace(value: unknown): value is CancellationPlace {
   const { at, roundId, playerKey } =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   if (typeof at !== 'string' || typeof roundId !== 'string') return false;
-  return instantOf(at) !== null && UUID.test(roundId) && Number.isSafeInteger(playerKey);
+  // The database knows no year 0, of which a stranger's cursor may be.
+  const isTime = (instantOf(at)?.getTime() ?? -1) >= 0;
+  return isTime && UUID.test(roundId) && Number.isSafeInteger(playerKey);
 }

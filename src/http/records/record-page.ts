@@ -133,11 +133,15 @@ function resultText(outcome: string | null, returned: number | null, money: Mone
   return outcome === null ? `given back ${back}` : `${escaped(outcomeText(outcome))}, returned ${back}`;
 }
 
-function happenings({ events }: RoundRecord, money: Money): string {
+function happenings({ events, round }: RoundRecord, money: Money): string {
+  const demos = new Set(
+    round.bettors?.filter(({ mode }) => mode !== round.mode).map(({ playerId }) => playerId),
+  );
+  const playMoney: Money = (minor) => `${money(minor)} of play money`;
   const rows = events.map((event) => [
     `${event.no}`,
     event.at,
-    eventText(event, money),
+    eventText(event, event.playerId !== undefined && demos.has(event.playerId) ? playMoney : money),
     actorText(event.actor),
     event.requestId ?? '',
     `${event.version}`,

@@ -13,7 +13,7 @@ export interface SessionResult {
  * in whatever session: who plays in two windows is one person, and at a shared table both are one sheet.
  *
  * Rounds have no index by time: those with ids from `fromId` on are looked at, which has to be lower than that of any round
- * dealt since, but for one at each shared table. A table that rests keeps the id that its next round will have, so the last
+ * dealt since, but for one at each shared table. A table takes the id of a round when the countdown for it begins, so the last
  * round with an older id may have been dealt since as well.
  */
 export async function sumSettledRounds(
