@@ -18,7 +18,8 @@ const PATH = 'steps[0].bets';
 export function checkBets(proof: AnyProof): Check {
   return checked('the bets', 'within the rules and the limits', () => {
     const first = proof.steps.at(0);
-    if (first?.type !== 'deal') return 'steps[0] is not the deal';
+    if (first === undefined) return 'steps: there is none';
+    if (first.type !== 'deal') return 'steps[0] is not the deal';
     return proof.ruleSet.table === 'shared'
       ? sharedFault(proof, first.bets)
       : (privateFault(proof, first.bets) ?? firstOf(proof.steps.map(soloFault)));

@@ -40,7 +40,7 @@ function replayed({ ruleSet, limits, steps }: AnyProof): Round {
       throw new Error(`steps[${stepNo}]: the rules do not allow it (${reason})`, { cause: error });
     }
   }
-  if (round === null) throw new Error('steps: there is none');
+  if (round === null) throw new Error('Broken invariant: the bets were found in the first step');
   return round;
 }
 

@@ -1,13 +1,15 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import { canonicalJson } from '../application/canonical-json';
-import { PROOF_FORMAT } from '../application/fairness/make-proof';
-import { ROUND_RECORD_FORMAT } from '../application/records/record-format';
-import { type Check, checked, difference, firstOf, ok, open } from './check';
 import type { Noted } from './check-noted';
-import { recordedMoneyFault } from './check-recorded-money';
-import { type AnyProof, proofOf } from './read-proof';
+import { type Check, checked, difference, firstOf, ok, open } from './check';
+import { cancellationFault } from './check-cancellation';
+import { eventsFault } from './check-events';
+import { ledgersFault, pursesIn } from './check-ledgers';
+import { namesFault } from './check-names';
+import { recordedRoundFault } from './check-recorded-round';
+import { signatureCheck } from './check-signature';
+import { playedAgain } from './played-again';
+import { type AnyProof, type PlacedProof, proofOf } from './read-proof';
 import { isObject } from './shape';
-import type { SignedRecord } from './signed-record';
+import { PROOF_IN, type SignedRecord } from './signed-record';
 import { verifyProof } from './verify-proof';
 
 /**
@@ -21,73 +23,83 @@ export function verifyRecord(
 ): Check[] {
   const signature = signatureCheck(record, keys);
   const { proof: embedded = null } = record;
-  if (embedded === null) {
-    return [
-      signature,
-      open('the proof', 'there is none in the record: it was made before the round had ended'),
-    ];
-  }
+  if (embedded === null) return [signature, withoutProof(record)];
   const proof = proofOf(embedded);
-  const own = verifyProof(proof, noted).map((check) =>
+  const own = verifyProof(proof, noted, 'in a record').map((check) =>
     isToldHere(check, record) ? cancelled(record) : check,
   );
-  return [signature, agreement(record, proof), ...own];
+  const isSound = own.every(({ verdict }) => verdict !== 'wrong');
+  return [signature, agreement(record, proof, isSound), ...own];
 }
 
-function signatureCheck(record: SignedRecord, keys: readonly unknown[] | null): Check {
-  const what = 'the signature';
-  if (keys === null)
+/** A round that has ended has a proof, and its record has it as well. */
+function withoutProof({ format, round, cancellation }: SignedRecord): Check {
+  const what = 'the proof';
+  if (PROOF_IN[format] === null)
     return open(
       what,
-      `by the key ${record.keyId}: give the key set of the server, GET /.well-known/jwks.json (--keys)`,
+      'there is none in a record of this old form: verify the one of GET /v1/rounds/{id}/proof',
     );
-  return checked(what, `by the key ${record.keyId}: the record is as the holder of the key made it`, () => {
-    const { signature, ...signable } = record;
-    const jwk = keys.filter(isObject).find(({ kid }) => kid === record.keyId);
-    if (jwk === undefined) return `keyId: none of the keys has the id ${record.keyId}`;
-    const { kty, crv, x } = jwk;
-    const thumbprint = createHash('sha256').update(canonicalJson({ crv, kty, x })).digest('base64url');
-    if (thumbprint !== record.keyId) return `keyId: the key of that id is another one, ${thumbprint}`;
-    const key = createPublicKey({ key: { kty: String(kty), crv: String(crv), x: String(x) }, format: 'jwk' });
-    const isGood = verify(
-      null,
-      Buffer.from(canonicalJson(signable)),
-      key,
-      Buffer.from(signature, 'base64url'),
-    );
-    return isGood ? null : 'signature: it is not one of this record: something in it was changed';
-  });
+  return isOpen(round) && cancellation === null
+    ? open(what, 'there is none in the record: it was made before the round had ended')
+    : { what, verdict: 'wrong', detail: 'proof is null, and the round had ended' };
 }
 
-/** What the record says beside the proof, where both say it. */
-function agreement(record: SignedRecord, proof: AnyProof): Check {
-  return checked(
-    'the record',
-    'it tells of the same round as its proof, with the same rules, seeds and money',
-    () => {
-      const { format, round, ruleSet, limits, shoe, cancellation } = record;
-      return firstOf([
-        format === ROUND_RECORD_FORMAT ? difference(proof.format, PROOF_FORMAT, 'proof.format') : null,
-        ...compare('round', round, {
-          id: proof.roundId,
-          gameId: proof.gameId,
-          currency: proof.currency,
-          status: proof.status,
-          staked: proof.staked,
-          returned: proof.returned,
-          ...placeIn(proof),
-        }),
-        difference(ruleSet, proof.ruleSet, 'ruleSet'),
-        difference(limits, proof.limits, 'limits'),
-        ...compare('shoe', shoe, shoeIn(proof)),
-        (cancellation === null) === (proof.status === 'settled')
-          ? null
-          : `cancellation: the proof is ${proof.status}`,
-        format === ROUND_RECORD_FORMAT && proof.format === PROOF_FORMAT
-          ? recordedMoneyFault(record, proof)
-          : transfersFault(record, proof),
-      ]);
-    },
+function isOpen({ endedAt, status }: SignedRecord['round']): boolean {
+  return endedAt === null && status !== 'settled' && status !== 'cancelled';
+}
+
+/** What the record says beside the proof, where both say it; the play itself only where the proof holds. */
+function agreement(record: SignedRecord, proof: AnyProof, isSound: boolean): Check {
+  const what = 'the record';
+  const told = checked(
+    what,
+    'it tells of the same round as its proof, with the same rules, seeds, cards and money',
+    () => pairFault(record, proof) ?? firstOf(claimFaults(record, proof)),
+  );
+  if (told.verdict === 'wrong' || proof.format === 'holecard-proof/1') return told;
+  if (!isSound)
+    return open(what, 'its cards and money were not compared with those of a proof that is WRONG');
+  return checked(what, told.detail, () => playFault(record, proof));
+}
+
+function pairFault({ format }: SignedRecord, proof: AnyProof): string | null {
+  const due = PROOF_IN[format];
+  if (due === null) return 'proof: a record of this form has none';
+  return difference(proof.format, due, 'proof.format');
+}
+
+function claimFaults(record: SignedRecord, proof: AnyProof): (string | null)[] {
+  const { round, ruleSet, limits, shoe, cancellation } = record;
+  return [
+    ...compare('round', round, {
+      id: proof.roundId,
+      gameId: proof.gameId,
+      currency: proof.currency,
+      status: proof.status,
+      staked: proof.staked,
+      returned: proof.returned,
+      ...placeIn(proof),
+    }),
+    difference(ruleSet, proof.ruleSet, 'ruleSet'),
+    difference(limits, proof.limits, 'limits'),
+    ...compare('shoe', shoe, shoeIn(proof)),
+    (cancellation === null) === (proof.status === 'settled')
+      ? null
+      : `cancellation: the proof is ${proof.status}`,
+  ];
+}
+
+/** Everything that follows from the cards and choices, one after another: each rests on what stands before it. */
+function playFault(record: SignedRecord, proof: PlacedProof): string | null {
+  const played = playedAgain(proof);
+  const purses = pursesIn(record, proof, played);
+  return (
+    recordedRoundFault(record, proof, played) ??
+    namesFault(record, proof) ??
+    ledgersFault(record, proof, purses) ??
+    cancellationFault(record, proof, played, purses) ??
+    eventsFault(record, proof, played, purses)
   );
 }
 
@@ -107,32 +119,10 @@ function placeIn(proof: AnyProof): Record<string, unknown> {
 
 function shoeIn(proof: AnyProof): Record<string, unknown> {
   const { algorithm, commitment, clientSeed, nonce } = proof;
-  const { decks, start, script, ...facts } = proof.shoe;
+  const { decks, start, script, number, exposed, burned } = proof.shoe;
   const seedNo = proof.format === 'holecard-proof/1' ? {} : { seedNo: proof.seedNo };
-  return {
-    algorithm,
-    decks,
-    dealtBefore: start,
-    chosenCards: script,
-    ...seedNo,
-    commitment,
-    clientSeed,
-    nonce,
-    ...facts,
-  };
-}
-
-/** What was booked has to be what the cards and choices come to: of a record before the third form, in sum. */
-function transfersFault(
-  { money: { transfers } }: SignedRecord,
-  { returned, staked }: AnyProof,
-): string | null {
-  const net = transfers.reduce((sum, { amount, creditAccount }) => {
-    return sum + (creditAccount === 'player' ? amount : -amount);
-  }, 0);
-  return net === returned - staked
-    ? null
-    : `money.transfers come to ${net}, the proof to ${returned - staked}`;
+  const dealt = { algorithm, decks, dealtBefore: start, chosenCards: script, commitment, clientSeed, nonce };
+  return { ...dealt, ...seedNo, number, exposed, burned };
 }
 
 /** A proof cannot tell why a round was cancelled; the record can. */

@@ -57,6 +57,10 @@ export function firstOf(faults: readonly (string | null)[]): string | null {
   return faults.find((fault) => fault !== null) ?? null;
 }
 
+/** Long enough for any single value; of a list its beginning will do. */
+const MOST_CHARACTERS = 300;
+
 function written(value: unknown): string {
-  return value === undefined ? 'missing' : canonicalJson(value);
+  const text = value === undefined ? 'missing' : canonicalJson(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text;
 }

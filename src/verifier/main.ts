@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Check, Verdict } from './check';
 import type { Noted } from './check-noted';
+import { printable } from './printable';
 import { readKeys, readVerifiable, type Verifiable } from './read-file';
 
 /** As whoever reads it has called this program: in a checkout, or the file alone. */
@@ -24,6 +25,9 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   chosen: 'CHOSEN',
 };
 
+/** The program was not called as it has to be. */
+class UsageFault extends SyntaxError {}
+
 /** Everything is proved; something contradicts; it could not be read; nothing contradicts, but not all is proved. */
 const CODES = { proved: 0, wrong: 1, unreadable: 2, open: 3 } as const;
 
@@ -34,12 +38,12 @@ function main(args: readonly string[]): number {
     const { kind, roundId } = verifiable;
     const checks = verifiable.verify(keyFile === undefined ? null : readKeys(keyFile), noted);
     say(`The ${kind} of round ${roundId}`);
-    for (const { what, verdict, detail } of checks) say(`${SIGNS[verdict]} ${what}: ${detail}`);
+    for (const { what, verdict, detail } of checks) say(`${what}: ${detail}`, SIGNS[verdict]);
     return verdictOn(verifiable, checks);
   } catch (error) {
-    process.stderr.write(
-      `It cannot be verified: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${printable(`It cannot be verified: ${why}`)}\n`);
+    if (error instanceof UsageFault) process.stderr.write(USAGE);
     return CODES.unreadable;
   }
 }
@@ -71,7 +75,7 @@ function asked(args: readonly string[]): { file: string; keyFile: string | undef
       options: { commitment: text, 'client-seed': text, nonce: text, start: text, keys: text },
     }),
   );
-  if (positionals.length !== 1) throw new SyntaxError(`name one file, a proof or a record\n${USAGE}`);
+  if (positionals.length !== 1) throw new UsageFault('name one file, a proof or a record');
   const noted: Noted = {
     ...(values.commitment === undefined ? {} : { commitment: values.commitment.toLowerCase() }),
     ...(values['client-seed'] === undefined ? {} : { clientSeed: values['client-seed'] }),
@@ -85,19 +89,18 @@ function parsed<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    throw new SyntaxError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, {
-      cause: error,
-    });
+    throw new UsageFault(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
 function count(text: string, flag: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new SyntaxError(`${flag} is a whole number, not ${text}\n${USAGE}`);
+  if (!/^\d{1,15}$/.test(text)) throw new UsageFault(`${flag} is a whole number, not ${text}`);
   return Number(text);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Everything that is said goes through here: what a file says could else pass for a line of the verdict. */
+function say(text: string, sign: string | null = null): void {
+  process.stdout.write(`${sign === null ? '' : `${sign} `}${printable(text)}\n`);
 }
 
 process.exitCode = main(process.argv.slice(2));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Check } from './check';
 import type { Noted } from './check-noted';
 import { verifyRecord } from './check-record';
+import { readJson } from './read-json';
 import { proofOf } from './read-proof';
 import { isObject } from './shape';
 import { isRecord, recordOf } from './signed-record';
@@ -22,7 +23,7 @@ export interface Verifiable {
  * @throws when the file cannot be read, or is neither.
  */
 export function readVerifiable(file: string): Verifiable {
-  const document = readJson(file);
+  const document = readDocument(file);
   if (isRecord(document)) {
     const record = recordOf(document);
     return {
@@ -44,12 +45,19 @@ export function readVerifiable(file: string): Verifiable {
  * @throws when the file cannot be read, or holds none.
  */
 export function readKeys(file: string): readonly unknown[] {
-  const document = readJson(file);
+  const document = readDocument(file);
   const keys = isObject(document) ? document['keys'] : null;
   if (!Array.isArray(keys)) throw new SyntaxError('it is no JSON Web Key Set: keys is not a list');
   return keys as unknown[];
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+/** Far more than any record has. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+function readDocument(file: string): unknown {
+  const bytes = readFileSync(file);
+  const { length } = bytes;
+  if (length > MOST_BYTES)
+    throw new SyntaxError(`it has ${length} bytes: no proof and no record has so many`);
+  return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }

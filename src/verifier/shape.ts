@@ -6,12 +6,13 @@ export function text(pattern: RegExp, what: string): Shape {
     typeof value === 'string' && pattern.test(value) ? null : `${path} is not ${what}`;
 }
 
-/** A safe integer of at least that. */
-export function integer(least: number): Shape {
+/** A safe integer of at least that, and of no more than `most`. */
+export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
   return (value, path) =>
-    Number.isSafeInteger(value) && Number(value) >= least
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
       ? null
-      : `${path} is not a whole number from ${least} on`;
+      : `${path} is not a whole number ${range}`;
 }
 
 export function oneOf(...values: readonly unknown[]): Shape {
@@ -23,9 +24,11 @@ export function orNull(shape: Shape): Shape {
   return (value, path) => (value === null ? null : shape(value, path));
 }
 
-export function listOf(shape: Shape): Shape {
+/** A list of no more than `most`: what is longer is no round, and would only keep whoever reads it busy. */
+export function listOf(shape: Shape, most: number): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return `${path} is not a list`;
+    if (value.length > most) return `${path} has more than ${most} members`;
     return firstFault(value.map((item, index) => shape(item, `${path}[${index}]`)));
   };
 }
@@ -59,8 +62,16 @@ export function byType(shapes: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
+/** An object that has at least these members: what else is in it is compared elsewhere. */
+export function objectWith(members: Readonly<Record<string, Shape>>): Shape {
+  return (value, path) => {
+    if (!isObject(value)) return `${path} is not an object`;
+    return firstFault(Object.entries(members).map(([name, shape]) => shape(value[name], at(path, name))));
+  };
+}
+
 /** Any object: what is in it is compared elsewhere. */
-export const anyObject: Shape = (value, path) => (isObject(value) ? null : `${path} is not an object`);
+export const anyObject: Shape = objectWith({});
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Proof } from '../../src/application/fairness/make-proof';
 import { Casino } from '../support/casino';
 import { createTemporaryFolder } from '../support/temporary-folder';
+import { rehashed } from './forger';
 import { fileOf, vector } from './proofs';
 
 const program = join(__dirname, '..', '..', 'dist', 'verify.cjs');
@@ -123,6 +125,89 @@ describe('the program that verifies', () => {
   ])('exits 2 for %s', async (_, args, why) => {
     expect(await verify(...args())).toMatchObject({ code: 2, said: expect.stringContaining(why) });
   });
+});
+
+/** A proof of `deluxe-everybody` in which something is so large that it would take for ever. */
+type Bomb = readonly [what: string, change: (proof: Proof) => object, where: string];
+
+describe('a file that would keep the program busy', () => {
+  const huge = 1_000_000_000;
+  const placed = (change: object) => (proof: Proof) => {
+    const [first, ...rest] = proof.steps;
+    return { steps: [{ ...first, bets: { ...(first as { bets: object }).bets, ...change } }, ...rest] };
+  };
+
+  test.each<Bomb>([
+    ['hands', ({ ruleSet }) => ({ ruleSet: { ...ruleSet, handsPerBox: huge } }), 'ruleSet.handsPerBox'],
+    [
+      'decks',
+      ({ ruleSet, shoe }) => ({ ruleSet: { ...ruleSet, decks: huge }, shoe: { ...shoe, decks: huge } }),
+      'decks',
+    ],
+    ['a place in the shoe', ({ shoe }) => ({ shoe: { ...shoe, start: 1e12 } }), 'shoe.start'],
+    ['bettors', placed({ bettors: 400_000_000 }), 'steps[0].bets.bettors'],
+    ['steps', ({ steps }) => ({ steps: Array(3_000).fill(steps[1]) }), 'steps has more than'],
+    ['no rules', () => ({ ruleSet: {} }), 'ruleSet.'],
+  ])('is refused before anything is dealt: %s', async (_, change, where) => {
+    const truth = vector('deluxe-everybody');
+    const file = written('bomb.json', rehashed({ ...truth, ...change(truth) }));
+    expect(await verify(file)).toMatchObject({ code: 2, said: expect.stringContaining(where) });
+  });
+
+  test('is not played by rules or bets that do not hold', async () => {
+    const truth = vector('deluxe-everybody');
+    for (const lie of [
+      { ruleSet: { ...truth.ruleSet, handsPerBox: 64, boxes: 64 } },
+      placed({ bettors: 9_999 })(truth),
+    ]) {
+      const file = written('bomb.json', rehashed({ ...truth, ...lie } as Proof));
+      const { code, said } = await verify(file);
+      expect([code, said]).toEqual([
+        1,
+        expect.stringContaining('OPEN   the play: neither cards nor choices'),
+      ]);
+    }
+  });
+
+  test('is refused for its size, its depth, or what is no text', async () => {
+    const texts = [' '.repeat(9_000_000), '['.repeat(500_000), `{"a":${'{"a":'.repeat(500_000)}`];
+    for (const text of texts) expect((await verify(written('large.json', text))).code).toBe(2);
+    writeFileSync(join(folder.path, 'bytes.json'), Buffer.from([0x22, 0xff, 0x22]));
+    expect((await verify(join(folder.path, 'bytes.json'))).code).toBe(2);
+  });
+});
+
+test('what a file says is told in the line where it belongs', async () => {
+  const line = 'ok     the cards: all 9 are those that the seeds give, in order';
+  const record = {
+    format: 'holecard-round-record-v1',
+    ...{ keyId: `x\n${line}\u001b[2K`, signature: 'AAAA', round: { id: `y\r\n${line}` } },
+    ...{ shoe: {}, money: { transfers: [] }, cancellation: null },
+  };
+  const { code, said } = await verify(written('lines.json', record));
+  expect(code).toBe(3);
+  expect(said).not.toContain('\u001b');
+  expect(said.split(/[\r\n]/).filter((one) => one.startsWith('ok'))).toEqual([]);
+  const unknown = await verify(written('lines.json', { format: `holecard-proof/9\n${line}` }));
+  expect([unknown.code, unknown.said.trimEnd().split('\n')]).toEqual([
+    2,
+    [expect.stringContaining('\\u{a}ok')],
+  ]);
+});
+
+test('a record of which other things are read than were signed is refused', async () => {
+  const text = readFileSync(fileOf('american'), 'utf8');
+  const twice = await verify(
+    written('twice.json', text.replace('"staked"', '"staked": 777777777, "staked"')),
+  );
+  expect(twice).toMatchObject({ code: 2, said: expect.stringContaining('twice') });
+  const endless = await verify(
+    written(
+      'endless.json',
+      text.replace('"outcome": null', '"outcome": 1e400').replace('"script": null', '"script": 1e400'),
+    ),
+  );
+  expect(endless).toMatchObject({ code: 2, said: expect.stringContaining('understood as Infinity') });
 });
 
 test('a cancelled round is said to be one, and not to be paid', async () => {

@@ -171,7 +171,10 @@ describe('what was changed in a record', () => {
     ['a cancellation', (truth) => ({ ...truth, cancellation: {} }), 'cancellation: the proof is settled'],
     [
       'no transfers',
-      (truth) => ({ ...truth, money: { transfers: [{ amount: 7, creditAccount: 'player' }] } }),
+      (truth) => ({
+        ...truth,
+        money: { ...truth.money, transfers: [{ amount: 7, creditAccount: 'player' }] },
+      }),
       'money.transfers come to 7',
     ],
     [
