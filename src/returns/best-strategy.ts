@@ -2,7 +2,7 @@ import { STAND } from '../domain/legal';
 import type { RuleSet } from '../domain/rule-set';
 import { bestDealtPlay, bestSplitPlay, hitOrStand } from './best-play';
 import { isBlackjack } from './decision-values';
-import { EMPTY_HAND, HAND_TREE, handOf, heldOf } from './hand-tree';
+import { EMPTY_HAND, HAND_TREE, handOf, heldOf, nextHand } from './hand-tree';
 import { switchChoices } from './switch-choices';
 import type { SeenHand, UpcardTable } from './upcard-table';
 import { alsoSeen, dealerBlackjackChance, unaskedBest, upcardTable } from './upcard-table';
@@ -39,7 +39,7 @@ export function pairIndex(upcard: number, value: number): number {
   return upcard * STRIDE + value;
 }
 
-/** Works the strategy out, which takes a second or two; the same rule set, the same tables. */
+/** Works the strategy out, which takes some tenths of a second; the same rule set, the same tables. */
 export function bestStrategy(ruleSet: RuleSet): BestStrategy {
   const plays = new Uint8Array(STRIDE * STRIDE * HAND_TREE.size).fill(STAND);
   const splits = new Uint8Array(STRIDE * STRIDE);
@@ -65,8 +65,8 @@ function addDealtHands(table: UpcardTable, plays: Uint8Array, splits: Uint8Array
   for (const first of VALUES) {
     for (const second of VALUES) {
       if (second < first || isBlackjack(first, second)) continue;
-      const at = playIndex(DEALT, upcard, handOf(first, second));
-      plays[at] = playBeside(table, [], [first, second], () => {
+      const hand = handOf(first, second);
+      plays[playIndex(DEALT, upcard, hand)] = playBeside(table, EMPTY_HAND, hand, () => {
         const { play, split } = bestDealtPlay(table, first, second);
         if (split) splits[pairIndex(upcard, first)] = 1;
         return play;
@@ -75,7 +75,7 @@ function addDealtHands(table: UpcardTable, plays: Uint8Array, splits: Uint8Array
   }
   for (let hand = 0; hand < HAND_TREE.size; hand += 1) {
     if (HAND_TREE.cards[hand] < 3) continue;
-    const play = playBeside(table, [], valuesOf(hand), (seenHand) => hitOrStand(table, seenHand));
+    const play = playBeside(table, EMPTY_HAND, hand, (seenHand) => hitOrStand(table, seenHand));
     plays[playIndex(DEALT, upcard, hand)] = play;
   }
 }
@@ -84,33 +84,36 @@ function addDealtHands(table: UpcardTable, plays: Uint8Array, splits: Uint8Array
 function addSplitHands(table: UpcardTable, pair: number, plays: Uint8Array): void {
   // What is best for a hand depends on what is missing besides it, so that no other hand's values serve here.
   const splitTable = { ...table, best: unaskedBest() };
+  const other = nextHand(EMPTY_HAND, pair);
   for (let hand = 0; hand < HAND_TREE.size; hand += 1) {
     if (HAND_TREE.cards[hand] < 2 || heldOf(hand, pair) === 0) continue;
-    const play = playBeside(splitTable, [pair], valuesOf(hand), (seenHand) =>
-      bestSplitPlay(splitTable, pair, seenHand),
-    );
+    const play = playBeside(splitTable, other, hand, (seenHand) => bestSplitPlay(splitTable, pair, seenHand));
     plays[playIndex(pair, table.upcard, hand)] = play;
   }
 }
 
-/** Asks for the play of a hand beside other seen cards; standing for one that the shoe does not hold. */
+/** Asks for the play of a hand beside the cards of another; standing for one that the shoe does not hold. */
 function playBeside(
   { counts }: UpcardTable,
-  others: readonly number[],
-  values: readonly number[],
+  other: number,
+  hand: number,
   play: (seenHand: SeenHand) => number,
 ): number {
-  const seenValues = [...others, ...values];
-  for (const value of seenValues) take(counts, value);
-  const exists = counts.of.every((cards) => cards >= 0);
-  const hand = values.reduce((cards, value) => HAND_TREE.next[cards * STRIDE + value], EMPTY_HAND);
-  const chosen = exists ? play({ hand, seen: seenValues.reduce(alsoSeen, EMPTY_HAND) }) : STAND;
-  for (const value of seenValues) putBack(counts, value);
+  let seen = other;
+  let exists = true;
+  for (const value of VALUES) {
+    const held = heldOf(hand, value);
+    for (let card = 0; card < held; card += 1) seen = alsoSeen(seen, value);
+    const cards = held + heldOf(other, value);
+    for (let card = 0; card < cards; card += 1) take(counts, value);
+    if (counts.of[value] < 0) exists = false;
+  }
+  const chosen = exists ? play({ hand, seen }) : STAND;
+  for (const value of VALUES) {
+    const cards = heldOf(hand, value) + heldOf(other, value);
+    for (let card = 0; card < cards; card += 1) putBack(counts, value);
+  }
   return chosen;
-}
-
-function valuesOf(hand: number): number[] {
-  return VALUES.flatMap((value) => new Array<number>(heldOf(hand, value)).fill(value));
 }
 
 /**

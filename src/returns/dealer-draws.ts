@@ -14,21 +14,17 @@ export const DEALER_OUTCOMES = 8;
 /**
  * The hands that the dealer can come to hold from one upcard, as sets of values without regard to order: each
  * is an unfinished one, its parent, with one card more. Its probability is then one multiplication, whatever
- * the shoe. The unfinished hands come first, each after its parent; busts are left out, for they are what
- * remains.
+ * the shoe. The unfinished hands come first, each after its parent, and the finished ones follow by outcome;
+ * busts are left out, for they are what remains.
  */
 export interface DealerDraws {
   readonly unfinished: number;
-  readonly parents: Int16Array;
-  /** The card that was drawn to the parent. */
-  readonly values: Uint8Array;
-  /** How many cards of the same value, and how many at all, had been drawn before it. */
-  readonly sameBefore: Uint8Array;
-  readonly drawnBefore: Uint8Array;
+  /** Of each hand, what its probability is made of, in one number: see `packed`. */
+  readonly steps: Int32Array;
   /** In how many orders the dealer's rules lead to this hand. */
   readonly orders: Float64Array;
-  /** One of the outcomes above; 0 and meaningless for an unfinished hand. */
-  readonly outcomes: Uint8Array;
+  /** By outcome, where the hands that end with it end. */
+  readonly ends: Int32Array;
 }
 
 interface Draw {
@@ -44,47 +40,62 @@ interface Draw {
 const UNFINISHED = -1;
 const MOST_UNFINISHED = 1024;
 const MOST_DRAWN = 22;
+const MOST_SAME = 16;
 /** Work space: the calculation asks for millions of probabilities, and for one dealer at a time. */
 const probabilities = new Float64Array(MOST_UNFINISHED);
 const inverseSizes = new Float64Array(MOST_DRAWN);
+const left = new Float64Array(MOST_SAME << 4);
 
 export function dealerDraws(upcard: number, ruleSet: RuleSet): DealerDraws {
   const { unfinished, finished } = listDraws(upcard, ruleSet);
-  const draws = [...unfinished, ...finished];
+  // A stable sort: the probabilities of an outcome are added up in the order in which the hands are found.
+  const draws = [...unfinished, ...finished.sort((one, other) => one.outcome - other.outcome)];
   return {
     unfinished: unfinished.length,
-    parents: Int16Array.from(draws, ({ parent }) => parent),
-    values: Uint8Array.from(draws, ({ value }) => value),
-    sameBefore: Uint8Array.from(draws, ({ sameBefore }) => sameBefore),
-    drawnBefore: Uint8Array.from(draws, ({ drawnBefore }) => drawnBefore),
+    steps: Int32Array.from(draws, packed),
     orders: Float64Array.from(draws, ({ orders }) => orders),
-    outcomes: Uint8Array.from(draws, ({ outcome }) => Math.max(0, outcome)),
+    ends: Int32Array.from({ length: DEALER_BUST }, (_, outcome) => {
+      return draws.filter((draw) => draw.outcome <= outcome).length;
+    }),
   };
+}
+
+/**
+ * From the lowest bit: ten for the parent, four for the value of the drawn card, four for how many of that value had
+ * been drawn before it, the rest for how many cards at all. One number is read faster than four.
+ */
+function packed({ parent, value, sameBefore, drawnBefore }: Draw): number {
+  return parent | (value << 10) | (sameBefore << 14) | (Math.max(0, drawnBefore) << 18);
 }
 
 /** Writes the probability of each outcome, from these unseen cards, to `into` from `offset` on. */
 export function dealerOutcomes(
-  draws: DealerDraws,
-  counts: ValueCounts,
+  { unfinished, steps, orders, ends }: DealerDraws,
+  { of, size, step }: ValueCounts,
   into: Float64Array,
   offset: number,
 ): void {
-  const { unfinished, parents, values, sameBefore, drawnBefore, orders, outcomes } = draws;
-  const { of, size, step } = counts;
   for (let drawn = 0; drawn < MOST_DRAWN; drawn += 1) inverseSizes[drawn] = 1 / (size - drawn * step);
-  into.fill(0, offset, offset + DEALER_OUTCOMES);
+  for (const value of VALUES) {
+    for (let same = 0; same < MOST_SAME; same += 1) left[value | (same << 4)] = of[value] - same * step;
+  }
   probabilities[0] = 1;
   for (let draw = 1; draw < unfinished; draw += 1) {
-    const left = of[values[draw]] - sameBefore[draw] * step;
-    probabilities[draw] = probabilities[parents[draw]] * left * inverseSizes[drawnBefore[draw]];
+    const bits = steps[draw];
+    probabilities[draw] = probabilities[bits & 1023] * left[(bits >>> 10) & 255] * inverseSizes[bits >>> 18];
   }
-  for (let draw = unfinished; draw < parents.length; draw += 1) {
-    const left = of[values[draw]] - sameBefore[draw] * step;
-    into[offset + outcomes[draw]] +=
-      orders[draw] * probabilities[parents[draw]] * left * inverseSizes[drawnBefore[draw]];
-  }
+  let draw = unfinished;
   let finished = 0;
-  for (let outcome = DEALER_17; outcome < DEALER_BUST; outcome += 1) finished += into[offset + outcome];
+  for (let outcome = DEALER_17; outcome < DEALER_BUST; outcome += 1) {
+    let sum = 0;
+    for (const end = ends[outcome]; draw < end; draw += 1) {
+      const bits = steps[draw];
+      const open = orders[draw] * probabilities[bits & 1023];
+      sum += open * left[(bits >>> 10) & 255] * inverseSizes[bits >>> 18];
+    }
+    into[offset + outcome] = sum;
+    finished += sum;
+  }
   into[offset + DEALER_BUST] = 1 - finished;
 }
 

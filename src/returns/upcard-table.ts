@@ -1,15 +1,7 @@
 import type { RuleSet } from '../domain/rule-set';
-import type { DealerDraws } from './dealer-draws';
-import {
-  DEALER_17,
-  DEALER_21,
-  DEALER_BLACKJACK,
-  DEALER_BUST,
-  DEALER_OUTCOMES,
-  dealerDraws,
-  dealerOutcomes,
-} from './dealer-draws';
-import { EMPTY_HAND, HAND_TREE, heldOf, nextHand, NO_HAND } from './hand-tree';
+import { DEALER_17, DEALER_21, DEALER_BLACKJACK, DEALER_BUST } from './dealer-draws';
+import { DealerEnds, dealerEnds } from './dealer-ends';
+import { HAND_TREE, nextHand, NO_HAND } from './hand-tree';
 import type { ValueCounts } from './value-counts';
 import { ACE, chance, copyOf, freshCounts, putBack, take, TEN, VALUES } from './value-counts';
 
@@ -25,11 +17,7 @@ export interface UpcardTable {
   readonly checks: boolean;
   /** The unseen cards: the callers take out the upcard, the hand, and what else is seen, before they ask. */
   readonly counts: ValueCounts;
-  /** The cards that were unseen when only the upcard lay. */
-  readonly fresh: ValueCounts;
-  readonly dealer: DealerDraws;
-  /** Dealer outcomes by the hand that names the cards seen besides the upcard; NaN until they are wanted. */
-  readonly outcomes: Float64Array;
+  readonly dealer: DealerEnds;
   /** The best of hitting and standing by hand, for the cards set aside at present; NaN until it is wanted. */
   readonly best: Float64Array;
 }
@@ -38,7 +26,7 @@ export interface UpcardTable {
 export interface SeenHand {
   readonly hand: number;
   /**
-   * `NO_HAND` when they are more than 21 together, which has no number: nothing is kept of the dealer then.
+   * `NO_HAND` when they are more than 21 together, which has no number: the unseen cards tell them then.
    */
   readonly seen: number;
 }
@@ -50,9 +38,6 @@ export interface SeenHand {
  */
 const SEEN_CARDS = 6;
 
-/** The place of the dealer's outcomes that are not kept. */
-const UNLISTED = HAND_TREE.size * DEALER_OUTCOMES;
-
 /** The table of one upcard, in a fresh shoe. */
 export function upcardTable(ruleSet: RuleSet, upcard: number): UpcardTable {
   const counts = freshCounts(ruleSet.decks);
@@ -61,26 +46,16 @@ export function upcardTable(ruleSet: RuleSet, upcard: number): UpcardTable {
     ruleSet,
     upcard,
     checks: ruleSet.dealerChecks === 'aceOrTen' && (upcard === ACE || upcard === TEN),
-    dealer: dealerDraws(upcard, ruleSet),
-    ...unaskedValues(counts),
+    counts,
+    dealer: dealerEnds(upcard, ruleSet),
+    best: unaskedBest(),
   };
 }
 
 /** The table of the same upcard with other cards unseen. */
 export function tableWith(table: UpcardTable, counts: ValueCounts): UpcardTable {
-  return { ...table, ...unaskedValues(counts) };
-}
-
-function unaskedValues(counts: ValueCounts): Pick<UpcardTable, 'counts' | 'fresh' | 'outcomes' | 'best'> {
-  // Where every card comes back, the seen cards do not matter, and the dealer's outcomes are the same for all
-  // of them.
-  const seenSets = counts.step === 0 ? 1 : HAND_TREE.size + 1;
-  return {
-    counts,
-    fresh: copyOf(counts),
-    outcomes: new Float64Array(seenSets * DEALER_OUTCOMES).fill(NaN),
-    best: unaskedBest(),
-  };
+  const dealer = new DealerEnds(table.dealer.draws, copyOf(counts));
+  return { ...table, counts, dealer, best: unaskedBest() };
 }
 
 export function unaskedBest(): Float64Array {
@@ -104,40 +79,17 @@ function bustValue(table: UpcardTable): number {
 }
 
 /** A dealer's 22 that pushes is none of the summands, so that it neither wins nor loses (SW-13). */
-export function standValue(table: UpcardTable, { hand, seen }: SeenHand): number {
+export function standValue({ dealer, counts, checks }: UpcardTable, { hand, seen }: SeenHand): number {
   const total = HAND_TREE.totals[hand];
-  const at = knownOutcomes(table, seen);
-  const { outcomes } = table;
+  const at = dealer.placeOf(seen, counts);
+  const { outcomes } = dealer;
   let value = outcomes[at + DEALER_BUST];
   for (let outcome = DEALER_17; outcome <= DEALER_21; outcome += 1) {
     const dealerTotal = outcome - DEALER_17 + 17;
     if (total > dealerTotal) value += outcomes[at + outcome];
     if (total < dealerTotal) value -= outcomes[at + outcome];
   }
-  return table.checks ? value : value - outcomes[at + DEALER_BLACKJACK];
-}
-
-/**
- * Where the dealer's outcomes for these seen cards are; they are worked out when they are asked for first.
- */
-function knownOutcomes(table: UpcardTable, seen: number): number {
-  const { dealer, counts, outcomes } = table;
-  if (seen === NO_HAND && counts.step === 1) {
-    dealerOutcomes(dealer, counts, outcomes, UNLISTED);
-    return UNLISTED;
-  }
-  const at = (counts.step === 0 ? EMPTY_HAND : seen) * DEALER_OUTCOMES;
-  if (Number.isNaN(outcomes[at])) dealerOutcomes(dealer, unseenBeside(table, seen), outcomes, at);
-  return at;
-}
-
-/** The counts without the seen cards alone: of a long hand the table's own counts miss more. */
-function unseenBeside({ fresh }: UpcardTable, seen: number): ValueCounts {
-  const unseen = copyOf(fresh);
-  for (const value of VALUES) {
-    for (let card = 0; card < heldOf(seen, value); card += 1) take(unseen, value);
-  }
-  return unseen;
+  return checks ? value : value - outcomes[at + DEALER_BLACKJACK];
 }
 
 /** One card more, then the best of hitting and standing. */

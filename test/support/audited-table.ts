@@ -8,6 +8,7 @@ import { type Phase, type PlayerRef, seatsOf, type Sheet } from '../../src/domai
 import { check } from './check';
 import { LiveTable } from './live-table';
 import type { MemoryTable, Outcome } from './memory-table';
+import { isPlainJson } from './plain-json';
 import { checkRound } from './round-audit';
 import { ShoeAudit } from './shoe-audit';
 import { checkView } from './view-audit';
@@ -64,7 +65,7 @@ export class AuditedTable extends LiveTable {
     const look = (name: string, value: unknown): void => {
       const text = JSON.stringify(value);
       if (this.texts.get(name) === text) return;
-      check(isDeepStrictEqual(JSON.parse(text), value), `${name} is plain JSON: ${text}`);
+      check(isPlainJson(value), `${name} is plain JSON: ${text}`);
       changes.add(name);
       this.texts.set(name, text);
     };
