@@ -92,7 +92,7 @@ test('the report names statistic, limits and verdict, and one failure fails all'
   expect(broken.lines[1]).toMatch(/45 pairs, 0.0400 expected, .*: FAILED/);
 });
 
-test('the program shuffles on all cores, the same way for the same seed, and tells how far it is', async () => {
+test('the program shuffles on all cores, the same way for the same seed, and fills no file with how far it is', async () => {
   const args = [PROGRAM, '--shuffles', '25000', '--seed', SEED.toString('hex')];
   const child = startChild(process.execPath, args);
   expect(await child.ended).toBe(0);
@@ -101,5 +101,5 @@ test('the program shuffles on all cores, the same way for the same seed, and tel
     /Card by position: chi-square 2641\.1, 2601 degrees of freedom, .* passed\n/,
   );
   expect(child.stdout()).toMatch(/Repeated shuffles: 0 pairs, .* passed\n/);
-  expect(child.stderr()).toMatch(/\r25,000 of 25,000 shuffles, [\d,]+ a second/);
+  expect(child.stderr()).toBe('');
 });
