@@ -54,7 +54,9 @@ test('a whole round is told to everybody: numbers without a gap, own money only,
   for (const { events } of streams) {
     const dealt = events.filter(({ event }) => event === 'dealerDealt').map(({ data }) => data['card']);
     expect(dealt).toEqual(['6d', '??']);
-    expect(JSON.stringify(events)).not.toContain('"Ah"');
+    // The card that every shoe shows at first is random, and may be any.
+    const butExposed = JSON.stringify(events, (name, value: unknown) => (name === 'exposed' ? null : value));
+    expect(butExposed).not.toContain('"Ah"');
   }
   await table.act({ sessionId: alice.id, type: 'stand', hand: '1.1' }, { key: alice.token });
   await table.advance();

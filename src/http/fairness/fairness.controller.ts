@@ -12,7 +12,8 @@ import { PathParam, UuidParam } from '../path-parameters';
 import { ROUND_CONTEXT } from '../rounds/round-context';
 import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';
 import { CLIENT_SEED_EXAMPLES } from './client-seed-examples';
-import { ClientSeedBody, FairnessBody, ProofBody, ProofQuery } from './fairness.dto';
+import { ClientSeedBody, FairnessBody } from './fairness.dto';
+import { ProofBody, ProofQuery } from './proof.dto';
 
 const SOME_ID = '019b0000-0000-7000-8000-000000000001';
 

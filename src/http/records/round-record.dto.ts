@@ -4,7 +4,7 @@ import { ROUND_RECORD_FORMAT } from '../../application/records/record-format';
 import type { Signed } from '../../application/records/signing';
 import { CancellationRecordBody } from '../cancellations/cancellations.dto';
 import { TableLimitsBody } from '../games/limits.dto';
-import { ProofBody } from '../fairness/fairness.dto';
+import { ProofBody } from '../fairness/proof.dto';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { RoundEventBody } from '../history/round-events.dto';
 import { RoundResponse } from '../rounds/round.dto';
