@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,8 @@ beforeAll(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'holecard-tour-'));
 const STREAM = join(folder, 'stream.txt');
+// There before the second terminal is: what waits for its first words may look sooner than it writes.
+writeFileSync(STREAM, '');
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -33,14 +35,17 @@ afterAll(async () => {
 function secondTerminal(block: string): string {
   if (WATCH?.['before'] !== block) return '';
   return `(${WATCH['commands']}) > ${STREAM} 2>&1 & trap "kill $! 2>/dev/null || true" EXIT
-    until grep -q "^event: state" ${STREAM}; do sleep 0.05; done`;
+    ${untilTold('state')}`;
+}
+
+function untilTold(event: string): string {
+  return `until grep -q "^event: ${event}$" ${STREAM}; do sleep 0.05; done`;
 }
 
 /** Runs exactly the commands of the README; what each block said comes back by itself. */
 async function takeTour(): Promise<string[][]> {
-  const script = BLOCKS.map((block) => `${block}\necho "<<end of block>>"\n${secondTerminal(block)}`).join(
-    '\n',
-  );
+  const blocks = BLOCKS.map((block) => `${block}\necho "<<end of block>>"\n${secondTerminal(block)}`);
+  const script = [...blocks, untilTold('roundSettled')].join('\n');
   // Whatever the machine's own shell start-up file does is not part of the tour.
   const env = { ...process.env, BASH_ENV: '', HOLECARD: casino.app.baseUrl, KEY: casino.key };
   const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
