@@ -11,9 +11,14 @@ export interface Identity {
   readonly requiresSignature: boolean;
 }
 
+/** What this process knows of credentials before it asks the database. */
+export type Standing = 'good' | 'bad' | 'unknown';
+
 const REFRESH_AFTER_MS = 5000;
 /** A key that was not used for so long is looked up before it is believed again, on hot routes, too. */
 const FORGET_AFTER_MS = 60_000;
+/** What was no key is asked for again after so long: it may have become one. */
+const BAD_FOR_MS = 5000;
 const CACHED_KEYS = 10_000;
 
 /**
@@ -25,23 +30,32 @@ export class Credentials {
   private readonly keys = new RecentMap<string, { readonly key: LiveKey; readonly readAt: number }>(
     CACHED_KEYS,
   );
+  /** When what is no key was last looked up, by its hash. */
+  private readonly badSince = new RecentMap<string, number>(CACHED_KEYS);
 
   constructor(
     private readonly db: EntityManager,
     private readonly tokenSecret: Buffer,
   ) {}
 
-  /** Whether this process has seen the credentials be good: then looking them up is not what a guesser causes. */
-  isKnown(token: string): boolean {
-    return token.startsWith('hs_')
-      ? readSessionToken(this.tokenSecret, token) !== null
-      : this.keys.get(cacheKey(token)) !== undefined;
+  /** Whether the credentials have been seen to be good or bad: only what is unknown can be a guess. */
+  standingOf(token: string, now: Date): Standing {
+    if (token.startsWith('hs_')) return readSessionToken(this.tokenSecret, token) === null ? 'bad' : 'good';
+    if (!token.startsWith('hc_')) return 'bad';
+    if (this.keys.get(cacheKey(token)) !== undefined) return 'good';
+    return this.isBad(token, now) ? 'bad' : 'unknown';
   }
 
   /** Null when the credentials are no good. */
   async identify(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
     if (token.startsWith('hs_')) return this.identifySession(token);
     return token.startsWith('hc_') ? this.identifyKey(token, mayBeCached, now) : null;
+  }
+
+  private isBad(token: string, now: Date): boolean {
+    const age = now.getTime() - (this.badSince.get(cacheKey(token)) ?? -Infinity);
+    // A clock that was set back must not make it last.
+    return age >= 0 && age < BAD_FOR_MS;
   }
 
   private async identifyKey(token: string, mayBeCached: boolean, now: Date): Promise<Identity | null> {
@@ -52,14 +66,19 @@ export class Credentials {
       if (age >= REFRESH_AFTER_MS) this.lookUp(token, now).catch(() => null);
       return identityOf(cached.key);
     }
+    if (this.isBad(token, now)) return null;
     const key = await this.lookUp(token, now);
     return key === null ? null : identityOf(key);
   }
 
   private async lookUp(token: string, now: Date): Promise<LiveKey | null> {
     const key = await findLiveKey(this.db, hashApiKey(token));
-    if (key === null) this.keys.delete(cacheKey(token));
-    else this.keys.set(cacheKey(token), { key, readAt: now.getTime() });
+    if (key === null) {
+      this.keys.delete(cacheKey(token));
+      this.badSince.set(cacheKey(token), now.getTime());
+    } else {
+      this.keys.set(cacheKey(token), { key, readAt: now.getTime() });
+    }
     return key;
   }
 

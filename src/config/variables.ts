@@ -165,6 +165,12 @@ export const variables = {
     { min: 1, max: 1_000_000 },
     'Requests that one API key may make at once before RATE_LIMIT_PER_SECOND counts.',
   ),
+  trustedProxies: integer(
+    'TRUSTED_PROXIES',
+    0,
+    { min: 0, max: 10 },
+    'Proxies between the clients and the server that add to X-Forwarded-For: wrong credentials are counted by the address before them.',
+  ),
   maxBodyBytes: integer(
     'MAX_BODY_BYTES',
     65_536,

@@ -36,10 +36,11 @@ export class AccessGuard implements CanActivate {
   }
 
   private async identify(exchange: Exchange, token: string, mayBeCached: boolean): Promise<Identity> {
-    this.rateLimit.refuseTooManyFailures(exchange, () => this.credentials.isKnown(token));
-    const identity = await this.credentials.identify(token, mayBeCached, exchange.startedAt);
+    const standing = this.credentials.standingOf(token, exchange.arrivedAt);
+    if (standing !== 'good') this.rateLimit.refuseTooManyFailures(exchange, standing);
+    const identity = await this.credentials.identify(token, mayBeCached, exchange.arrivedAt);
     if (identity !== null) return identity;
-    this.rateLimit.countFailure(exchange);
+    this.rateLimit.countFailure(exchange, standing);
     throw unauthorized(
       token === ''
         ? 'Authorization: Bearer with an API key is needed.'
@@ -59,13 +60,13 @@ export class AccessGuard implements CanActivate {
       const detail = 'This operator signs requests: X-Timestamp and X-Signature are needed.';
       throw new Refused({ refused: 'signature_required', detail });
     }
-    const { method, target, rawBody: body, startedAt } = exchange;
+    const { method, target, rawBody: body, arrivedAt } = exchange;
     const request = { timestamp, signature, method, target, body };
-    const checked = checkSignature(apiKey, request, startedAt);
+    const checked = checkSignature(apiKey, request, arrivedAt);
     if (isRefusal(checked)) throw new Refused(checked);
     // A hot use case uses the signature up in its own read.
     if (hot) exchange.signatureHash = checked;
-    else refuse(await useSignature(this.dataSource.manager, operatorId, checked, startedAt));
+    else refuse(await useSignature(this.dataSource.manager, operatorId, checked, arrivedAt));
   }
 }
 

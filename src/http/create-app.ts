@@ -15,9 +15,11 @@ export async function createApp(root: DynamicModule, logger: LoggerService): Pro
     bodyParser: false,
   });
   const accessLog = app.get(AccessLog);
+  const { maxBodyBytes, trustedProxies } = app.get<Config>(CONFIG);
   openExchanges(app, {
     now: app.get<Clock>(CLOCK),
-    maxBodyBytes: app.get<Config>(CONFIG).maxBodyBytes,
+    maxBodyBytes,
+    trustedProxies,
     onOpen: (exchange) => accessLog.follow(exchange),
   });
   serveDocumentation(app);

@@ -13,7 +13,7 @@ export const CurrentRequest = createParamDecorator((_: unknown, context: Executi
   return {
     caller: exchange.caller,
     requestId: exchange.requestId,
-    now: exchange.startedAt,
+    now: exchange.arrivedAt,
     idempotency: key ? { key, requestHash: requestHash(exchange) } : null,
     signatureHash: exchange.signatureHash,
   };

@@ -16,13 +16,19 @@ export class Exchange {
   signatureHash: Buffer | null = null;
   /** Whether the answer tells events as they happen: how long it takes says nothing about the server. */
   staysOpen = false;
+  /**
+   * When the last byte of the request had come: the time by which it is decided. Its first byte may be far older, if its
+   * sender likes: he could come before his time, or twice as often as he may.
+   */
+  arrivedAt: Date;
   private bytes: Buffer = Buffer.alloc(0);
 
   constructor(
     private readonly request: ExpressRequest,
     private readonly response: ExpressResponse,
-    readonly startedAt: Date,
+    startedAt: Date,
   ) {
+    this.arrivedAt = startedAt;
     const given = request.headers['x-request-id'];
     this.requestId = typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', this.requestId);
@@ -48,8 +54,14 @@ export class Exchange {
     return typeof route?.path === 'string' ? route.path : null;
   }
 
+  /** Who holds the other end of the connection: the client, or the last proxy before us. */
   get remoteAddress(): string {
     return this.request.socket.remoteAddress ?? '';
+  }
+
+  /** The client, as the proxies that we trust name him; who holds the connection where there are none. */
+  get clientAddress(): string {
+    return this.request.ip ?? '';
   }
 
   /** The body as it came, after any Content-Encoding; empty when there was none. */
@@ -87,7 +99,8 @@ export class Exchange {
   }
 
   /** Takes the bytes that the parser left, so that `body` can become what they say. */
-  keepRawBody(): void {
+  keepRawBody(now: Date): void {
+    this.arrivedAt = now;
     if (Buffer.isBuffer(this.request.body)) this.bytes = this.request.body;
     this.request.body = undefined;
   }
@@ -118,7 +131,7 @@ const exchanges = new WeakMap<object, Exchange>();
 /** The exchange of the call that a guard, pipe, filter or interceptor is looking at. */
 export function exchangeOf(host: ArgumentsHost): Exchange {
   const exchange = exchanges.get(host.switchToHttp().getRequest<ExpressRequest>());
-  if (exchange === undefined) throw new Error('openExchange has not run before this route');
+  if (exchange === undefined) throw new Error('openExchanges has not run before this route');
   return exchange;
 }
 
@@ -128,10 +141,11 @@ export function exchangeOf(host: ArgumentsHost): Exchange {
  */
 export function openExchanges(
   app: NestExpressApplication,
-  { now, maxBodyBytes, onOpen }: ExchangeOptions,
+  { now, maxBodyBytes, trustedProxies, onOpen }: ExchangeOptions,
 ): void {
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('trust proxy', trustedProxies);
   app.use((request: ExpressRequest, response: ExpressResponse, next: NextFunction) => {
     const exchange = new Exchange(request, response, now());
     exchanges.set(request, exchange);
@@ -140,7 +154,7 @@ export function openExchanges(
   });
   app.useBodyParser('raw', { type: () => true, limit: maxBodyBytes });
   app.use((request: ExpressRequest, _response: ExpressResponse, next: NextFunction) => {
-    exchanges.get(request)?.keepRawBody();
+    exchanges.get(request)?.keepRawBody(now());
     next();
   });
 }
@@ -148,6 +162,8 @@ export function openExchanges(
 export interface ExchangeOptions {
   readonly now: () => Date;
   readonly maxBodyBytes: number;
+  /** How many proxies stand between the clients and us. */
+  readonly trustedProxies: number;
   readonly onOpen: (exchange: Exchange) => void;
 }
 

@@ -14,7 +14,7 @@ import { RandomnessUnhealthy } from '../randomness/random-source';
 import { allowedMethods, type Exchange, exchangeOf } from './express-adapter';
 import { problemBody, PROBLEMS, Refused } from './problem';
 import { LOGGER } from './tokens';
-import { isDatabaseGone } from './unavailable';
+import { unavailable } from './unavailable';
 
 /** Whatever goes wrong leaves as a problem, and says nothing about our insides. */
 @Catch()
@@ -42,12 +42,10 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof NotFoundException) return this.unknownRoute(exchange);
     const code = requestErrorCode(error);
     if (code !== null) return new Refused({ refused: code, detail: `${PROBLEMS[code].title}.` });
-    if (isDatabaseGone(error)) {
-      this.log(error, exchange, 'the database cannot be reached');
-      return new Refused({
-        refused: 'unavailable',
-        detail: 'The database cannot be reached for the moment.',
-      });
+    const passing = unavailable(error);
+    if (passing !== null) {
+      this.log(error, exchange, passing.reason);
+      return new Refused({ refused: 'unavailable', detail: passing.detail });
     }
     if (error instanceof RandomnessUnhealthy) {
       this.log(error, exchange, 'the source of randomness is not healthy');
@@ -82,9 +80,9 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** A second where nothing better is known. */
-function secondsUntil(time: string | undefined, { startedAt }: Exchange): number {
+function secondsUntil(time: string | undefined, { arrivedAt }: Exchange): number {
   if (time === undefined) return 1;
-  return Math.max(1, Math.ceil((new Date(time).getTime() - startedAt.getTime()) / 1000));
+  return Math.max(1, Math.ceil((new Date(time).getTime() - arrivedAt.getTime()) / 1000));
 }
 
 /** Errors of Express and of the body parser carry the status that they mean. */

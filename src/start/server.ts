@@ -21,6 +21,8 @@ import { ServerCloser } from './server-closer';
 
 /** For how long an idle connection is kept for its client, who is told; DRAIN_SECONDS are longer by themselves. */
 const KEEP_ALIVE_MS = 5000;
+/** For how long a request may be on its way, its body included. Node looks every half minute, and answers with a bare 408. */
+const REQUEST_MS = 30_000;
 
 export interface RunningServer {
   readonly baseUrl: string;
@@ -131,6 +133,8 @@ async function listen(
   undo.push(() => app.close());
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = REQUEST_MS;
+  server.requestTimeout = REQUEST_MS;
   const closer = new ServerCloser(server);
   try {
     await app.listen(config.port, config.host);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdPost } from '../http/held-request';
 import { Casino, type Problem } from '../support/casino';
 import { command, NATURAL, pass, sessionOf } from './house';
 
@@ -52,6 +53,23 @@ test('it counts over the sessions and modes of a player in a game, and for nobod
   const neighbour = await Casino.at(casino.app);
   const nextDoor = await sessionOf(neighbour, playerId);
   for (let count = 0; count < 2; count++) expect((await neighbour.deal(nextDoor, NATURAL)).status).toBe(201);
+});
+
+test('deals that were begun in time and whose ends came together are one deal too many', async () => {
+  const id = await sessionOf(casino);
+  const held = [];
+  for (let count = 0; count < 3; count++) {
+    held.push(
+      await holdPost(`${casino.app.baseUrl}/v1/sessions/${id}/rounds`, NATURAL, {
+        authorization: `Bearer ${casino.key}`,
+        'idempotency-key': randomUUID(),
+      }),
+    );
+    pass(casino, 3000);
+  }
+  const [first, ...others] = [await held[0].finish(), await held[1].finish(), await held[2].finish()];
+  expect(first).toMatchObject({ status: 201, body: { dealtAt: casino.app.clock.now.toISOString() } });
+  expect(others.map(({ body }) => body['code'])).toEqual(['round_too_soon', 'round_too_soon']);
 });
 
 test('actions and the reading of a session are not held', async () => {
