@@ -34,22 +34,16 @@ module.exports = {
       to: { path: '^src/http/|^(node:)?https?$|^node_modules/(@types/)?express/' },
     },
     {
-      name: 'persistence-is-below-the-application',
-      severity: 'error',
-      from: { path: '^src/persistence/' },
-      to: { path: '^src/(http|application)/' },
-    },
-    {
       name: 'randomness-knows-the-domain-only',
       severity: 'error',
       from: { path: '^src/randomness/' },
       to: { pathNot: '^src/(domain|randomness)/|^(node:)?crypto$' },
     },
     {
-      name: 'persistence-knows-domain-and-database',
+      name: 'persistence-knows-the-domain-only',
       severity: 'error',
       from: { path: '^src/persistence/' },
-      to: { path: '^src/', pathNot: '^src/(domain|database|persistence)/' },
+      to: { path: '^src/', pathNot: '^src/(domain|persistence)/' },
     },
     {
       name: 'application-is-not-started-by-itself',
@@ -60,10 +54,21 @@ module.exports = {
     },
     {
       name: 'http-goes-through-the-application',
-      comment: 'Types and constants of persistence apart, which bodies are described with.',
       severity: 'error',
       from: { path: '^src/http/' },
       to: { path: '^src/(start|operations|embedded-postgres|verifier|returns)/' },
+    },
+    {
+      name: 'http-makes-no-queries',
+      comment:
+        'Of persistence it knows types, and the lists of values beside the entities, which bodies are described with.',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: {
+        path: '^src/persistence/',
+        pathNot: '^src/persistence/(entities/|retention/entities)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'the-verifier-knows-no-database',

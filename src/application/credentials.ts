@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** What this process knows of credentials before it asks the database. */
-export type Standing = 'good' | 'bad' | 'unknown';
+export type Reputation = 'good' | 'bad' | 'unknown';
 
 const REFRESH_AFTER_MS = 5000;
 /** A key that was not used for so long is looked up before it is believed again, on hot routes, too. */
@@ -39,7 +39,7 @@ export class Credentials {
   ) {}
 
   /** Whether the credentials have been seen to be good or bad: only what is unknown can be a guess. */
-  standingOf(token: string, now: Date): Standing {
+  reputationOf(token: string, now: Date): Reputation {
     if (token.startsWith('hs_')) return readSessionToken(this.tokenSecret, token) === null ? 'bad' : 'good';
     if (!token.startsWith('hc_')) return 'bad';
     if (this.keys.get(cacheKey(token)) !== undefined) return 'good';

@@ -36,11 +36,11 @@ export class AccessGuard implements CanActivate {
   }
 
   private async identify(exchange: Exchange, token: string, mayBeCached: boolean): Promise<Identity> {
-    const standing = this.credentials.standingOf(token, exchange.arrivedAt);
-    if (standing !== 'good') this.rateLimit.refuseTooManyFailures(exchange, standing);
+    const reputation = this.credentials.reputationOf(token, exchange.arrivedAt);
+    if (reputation !== 'good') this.rateLimit.refuseTooManyFailures(exchange, reputation);
     const identity = await this.credentials.identify(token, mayBeCached, exchange.arrivedAt);
     if (identity !== null) return identity;
-    this.rateLimit.countFailure(exchange, standing);
+    this.rateLimit.countFailure(exchange, reputation);
     throw unauthorized(
       token === ''
         ? 'Authorization: Bearer with an API key is needed.'

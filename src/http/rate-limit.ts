@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config';
-import type { Standing } from '../application/credentials';
+import type { Reputation } from '../application/credentials';
 import type { Caller } from '../application/request';
 import type { Exchange } from './express-adapter';
 import { Refused } from './problem';
@@ -34,14 +34,14 @@ export class RateLimit {
   }
 
   /** Whether the address has failed so often that it is not listened to for credentials like these. */
-  refuseTooManyFailures(exchange: Exchange, standing: Standing): void {
-    const allowance = this.failures.look(failuresOf(exchange, standing), this.clock());
+  refuseTooManyFailures(exchange: Exchange, reputation: Reputation): void {
+    const allowance = this.failures.look(failuresOf(exchange, reputation), this.clock());
     if (allowance.allowed) return;
     throw tooMany(allowance, 'This address has sent wrong credentials too often.');
   }
 
-  countFailure(exchange: Exchange, standing: Standing): void {
-    this.failures.take(failuresOf(exchange, standing), this.clock());
+  countFailure(exchange: Exchange, reputation: Reputation): void {
+    this.failures.take(failuresOf(exchange, reputation), this.clock());
   }
 }
 
@@ -49,8 +49,8 @@ export class RateLimit {
  * Who sends one wrong key again and again, as a client does that was set up wrongly, is counted apart from who guesses:
  * he must not keep away the good keys that come from the same address and are new to this process.
  */
-function failuresOf({ clientAddress }: Exchange, standing: Standing): string {
-  return `${standing === 'unknown' ? 'guessed' : 'repeated'} ${clientAddress}`;
+function failuresOf({ clientAddress }: Exchange, reputation: Reputation): string {
+  return `${reputation === 'unknown' ? 'guessed' : 'repeated'} ${clientAddress}`;
 }
 
 function tooMany({ retrySeconds }: Allowance, detail: string): Refused {
