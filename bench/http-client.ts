@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-interface Reply {
+export interface Reply {
   readonly id: string;
   readonly status: string;
+  /** Of a session. */
+  readonly token: string;
 }
 
-/** Posts JSON over kept-alive connections; far cheaper than `fetch`, so that what is measured is the server. */
-export function createApiClient(
-  baseUrl: string,
-  key: string,
-): (path: string, body: object) => Promise<Reply> {
+export type ApiClient = (path: string, body: object) => Promise<Reply>;
+
+/** Posts JSON with a key or a session's token, over kept-alive connections; far cheaper than `fetch`, so that what is measured is the server. */
+export function createApiClient(baseUrl: string, key: string): ApiClient {
   const agent = new Agent({ keepAlive: true });
   return (path, body) =>
     new Promise((resolve, reject) => {

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { createApiClient } from './http-client';
+import { type ApiClient, createApiClient, type Reply } from './http-client';
 
 const CLIENTS = 32;
 const SECONDS = 10;
 
 /**
  * Rounds through the whole server: each client has a player and a session of his own, deals, stands everything, and
- * deals again. Reads where the server is from HOLECARD and its key from KEY.
+ * deals again, with the token of his session as game clients do: so none comes near the requests that one caller may make.
+ * Reads where the server is from HOLECARD and its key from KEY.
  */
 async function main(): Promise<void> {
-  const api = createApiClient(process.env['HOLECARD'] ?? 'http://127.0.0.1:3000', process.env['KEY'] ?? '');
-  const sessions = await Promise.all(Array.from({ length: CLIENTS }, () => openSession(api)));
+  const baseUrl = process.env['HOLECARD'] ?? 'http://127.0.0.1:3000';
+  const operator = createApiClient(baseUrl, process.env['KEY'] ?? '');
+  const sessions = await Promise.all(Array.from({ length: CLIENTS }, () => openSession(operator)));
   const until = performance.now() + SECONDS * 1000;
   const times: number[] = [];
   let rounds = 0;
   await Promise.all(
-    sessions.map(async (session) => {
+    sessions.map(async ({ id: session, token }) => {
+      const api = createApiClient(baseUrl, token);
       while (performance.now() < until) {
         rounds += 1;
         await playRound(api, session, times);
@@ -30,9 +33,7 @@ async function main(): Promise<void> {
   );
 }
 
-type Api = ReturnType<typeof createApiClient>;
-
-async function openSession(api: Api): Promise<string> {
+function openSession(api: ApiClient): Promise<Reply> {
   const body = {
     playerId: randomUUID(),
     gameId: 'american-blackjack',
@@ -40,11 +41,11 @@ async function openSession(api: Api): Promise<string> {
     mode: 'demo',
     balance: 1e12,
   };
-  return (await api('/v1/sessions', body)).id;
+  return api('/v1/sessions', body);
 }
 
-async function playRound(api: Api, session: string, times: number[]): Promise<void> {
-  const timed = async (path: string, body: object): Promise<{ id: string; status: string }> => {
+async function playRound(api: ApiClient, session: string, times: number[]): Promise<void> {
+  const timed = async (path: string, body: object): Promise<Reply> => {
     const start = performance.now();
     const round = await api(path, body);
     times.push(performance.now() - start);

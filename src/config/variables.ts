@@ -35,6 +35,17 @@ export const variables = {
     'The same database for the role that owns the tables: it brings them up to date at the start, makes the role of ' +
       'DATABASE_URL, and gives that what a server needs and no more. Unset: the role of DATABASE_URL does all of it.',
   ),
+  listenDatabaseUrl: optionalText(
+    'LISTEN_DATABASE_URL',
+    {
+      type: 'PostgreSQL URL',
+      accepts: isPostgresUrl,
+      expected: 'a URL such as postgresql://user:password@host:5432/database',
+      secret: true,
+    },
+    'The same database, where DATABASE_URL goes through a pooler, past it: one connection of each process listens there ' +
+      'for events of shared tables, which no pool of transactions tells. Unset: DATABASE_URL.',
+  ),
   dataDir: optionalText(
     'DATA_DIR',
     { type: 'folder', accepts: (value) => !value.includes('\0'), expected: 'the path of a folder' },

@@ -1,4 +1,6 @@
-import { DataSource, type EntityManager } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { ENDLESS_MS } from './data-source';
 import { int8AsNumber } from './numbers';
 
 // Any number will do, as long as nothing else locks it in this database.
@@ -41,15 +43,43 @@ async function withMigrationLock<T>(
     // One connection holds the lock, the other one runs the migrations.
     poolSize: 2,
     applicationName: 'holecard migrations',
-    extra: { types: int8AsNumber },
+    extra: {
+      types: int8AsNumber,
+      statement_timeout: ENDLESS_MS,
+      lock_timeout: ENDLESS_MS,
+      idle_in_transaction_session_timeout: ENDLESS_MS,
+    },
   });
   await migrator.initialize();
   try {
     const holder = migrator.createQueryRunner();
-    await holder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // The lock belongs to the holder's session and ends with it, in `destroy`.
-    return await work(migrator);
+    while (!(await takeLock(holder))) await pause(RETRY_MS);
+    const done = await work(migrator);
+    await holder.commitTransaction();
+    return done;
   } finally {
+    // What was broken off loses the lock with its connection.
     await migrator.destroy();
   }
+}
+
+const RETRY_MS = 200;
+
+/**
+ * Begins a transaction that holds the lock, and with it a connection of its own, also behind a pooler: there a lock of the
+ * session would stay on some connection of the pool for ever. Who does not get it asks again rather than wait, for each who
+ * waits would keep a connection of the pool from him who has it.
+ */
+async function takeLock(holder: QueryRunner): Promise<boolean> {
+  await holder.startTransaction();
+  const [{ taken }] = (await holder.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    migrationLock,
+  ])) as [{ taken: boolean }];
+  if (!taken) {
+    await holder.rollbackTransaction();
+    return false;
+  }
+  // Also where a role or a pooler has a limit of its own.
+  await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  return true;
 }

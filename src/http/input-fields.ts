@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { buildMessage, ValidateBy, ValidateIf } from 'class-validator';
+import { buildMessage, IsString, Length, Matches, ValidateBy, ValidateIf } from 'class-validator';
+import { FREE_TEXT } from '../application/free-text';
 
 /** What an operator may use as an id of his own: 1–128 printable ASCII characters. */
 export const EXTERNAL_ID = /^[\x20-\x7e]{1,128}$/;
@@ -9,6 +10,16 @@ export const EXTERNAL_ID = /^[\x20-\x7e]{1,128}$/;
 /** The field may be left out; `null` is not leaving it out. */
 export function MayBeAbsent(): PropertyDecorator {
   return ValidateIf((_object, value: unknown) => value !== undefined);
+}
+
+/**
+ * Takes an id of ours in either case, as UUIDs are the same in both; from here on it is compared as text, in lower case.
+ * Ids in paths are (`@UuidParam`) by themselves.
+ */
+export function AnyCase(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.toLowerCase() : value,
+  );
 }
 
 /** An amount of money a caller may name: a positive safe integer of minor units, given as a number. */
@@ -40,6 +51,21 @@ export function IsExternalId(options: ApiPropertyOptions = {}): PropertyDecorato
         ),
       },
     }),
+  );
+}
+
+/** A text for people to read, of 1 to `maxLength` characters in one line. */
+export function IsFreeText(maxLength: number, options: ApiPropertyOptions = {}): PropertyDecorator {
+  const documented = { type: 'string', pattern: FREE_TEXT.source, minLength: 1, maxLength } as const;
+  return applyDecorators(
+    ApiProperty({ ...documented, ...options }),
+    // The last one that fails speaks, and what is no text fails all of them.
+    Matches(FREE_TEXT, {
+      message:
+        'must not contain control characters, ends of lines or marks that turn the direction of writing',
+    }),
+    Length(1, maxLength),
+    IsString(),
   );
 }
 

@@ -15,9 +15,10 @@ async function main(args: readonly string[]): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   // An auditor reads what is there, with the rights of a reader; he brings no schema up to date.
   const schema = command.type === 'verify' ? 'leave' : 'migrate';
+  const config = readConfig(process.env);
   process.exitCode = await withInstallation(
-    readConfig(process.env),
-    ({ manager }) => runAuditCommand(manager, command, say),
+    config,
+    ({ manager }) => runAuditCommand(manager, command, say, new Date(), config.seedKeys),
     schema,
   );
 }

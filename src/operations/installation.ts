@@ -64,7 +64,7 @@ async function onDatabase<T>(
   work: (dataSource: DataSource) => Promise<T>,
   schema: 'migrate' | 'leave',
 ): Promise<T> {
-  const dataSource = createDataSource(url, 1, entities);
+  const dataSource = createDataSource(url, 1, entities, undefined, 'command');
   try {
     await dataSource.initialize();
   } catch (cause) {

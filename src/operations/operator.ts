@@ -16,17 +16,24 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const command = parse(args);
   if (command === null) return;
-  const lines = await withInstallation(readConfig(process.env), async (dataSource) => {
-    const said = await dataSource.transaction(async (tx) => {
+  await withInstallation(readConfig(process.env), async (dataSource) => {
+    const lines = await dataSource.transaction(async (tx) => {
       await nameActor(tx, `command:operator (${whoRuns()})`, null);
       return runOperatorCommand(tx, command, new Date());
     });
     // It says that something is suspended when nothing is dealt there any more.
-    if (command.type === 'suspend') await dealsEnded(dataSource.manager);
-    return said;
+    const isDone = command.type !== 'suspend' || (await dealsEnded(dataSource.manager));
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    if (!isDone) {
+      process.stderr.write(STILL_DEALING);
+      process.exitCode = 1;
+    }
   });
-  for (const line of lines) process.stdout.write(`${line}\n`);
 }
+
+const STILL_DEALING =
+  'It is in force, but a deal that began before it has not ended yet, and may still come through: ' +
+  'see pg_stat_activity for the transaction that is open.\n';
 
 function parse(args: readonly string[]): ReturnType<typeof parseOperatorCommand> | null {
   try {

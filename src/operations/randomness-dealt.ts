@@ -24,7 +24,8 @@ const SHOWN_KINDS = 4;
 const SHOWN_ROUNDS = 5;
 
 /**
- * Counts what was really dealt. The connection refuses writes from here on.
+ * Counts what was really dealt, in one transaction that refuses writes. It is held open for as long as the counting takes,
+ * which hinders nobody: between its statements it looks at no state of the database.
  *
  * @throws CommandError when there is no such operator.
  */
@@ -33,13 +34,16 @@ export async function countDealt(
   { operator, from, to }: Dealt,
   progress: (rounds: number) => void,
 ): Promise<DealtGroup[]> {
-  await db.query('SET default_transaction_read_only = on');
-  const operators = operator === null ? await listOperators(db) : [await findOperatorByName(db, operator)];
-  const operatorIds = operators.map((one) => {
-    if (one === null) throw new CommandError(`There is no operator ${operator}.`);
-    return one.operatorId;
+  return db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION READ ONLY');
+    await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const operators = operator === null ? await listOperators(tx) : [await findOperatorByName(tx, operator)];
+    const operatorIds = operators.map((one) => {
+      if (one === null) throw new CommandError(`There is no operator ${operator}.`);
+      return one.operatorId;
+    });
+    return countDealtCards(tx, { operatorIds, from, to }, progress);
   });
-  return countDealtCards(db, { operatorIds, from, to }, progress);
 }
 
 /** What a person reads, and whether nothing was out of the limits. */

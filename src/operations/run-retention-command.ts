@@ -24,7 +24,6 @@ export async function runRetentionCommand(
   if (years * DAYS_IN_A_YEAR < idempotencyDays) {
     throw new CommandError('Answers are kept longer (IDEMPOTENCY_DAYS), and are made of the rounds.');
   }
-  await dataSource.query('SET statement_timeout = 0');
   for (const { operatorId, name } of await operatorsOf(dataSource, operator)) {
     const order = { operatorId, years, now };
     const plan = await planRemoval(dataSource, order);

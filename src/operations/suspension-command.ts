@@ -1,3 +1,4 @@
+import { FREE_TEXT } from '../application/free-text';
 import type { SuspensionScope } from '../persistence/entities/compliance';
 
 /** What the owner of the installation suspends, lifts or lists. */
@@ -20,7 +21,7 @@ export type SuspensionCommand =
     }
   | { readonly type: 'suspensions'; readonly past: boolean };
 
-export const SUSPENSION_USAGE = `  suspend everything WHY       deals no new rounds; those that are open are finished
+export const SUSPENSION_USAGE = `  suspend everything WHY     deals no new rounds; those that are open are finished
   suspend operator NAME WHY
   suspend game GAME [--operator NAME] WHY
                              for all operators unless one is named
@@ -61,8 +62,8 @@ export function suspensionCommandOf(
   if (reason === undefined || !/^[\x20-\x7e]{1,128}$/.test(reason)) {
     return { fault: '--reason must be a code of 1 to 128 printable ASCII characters.' };
   }
-  if (note !== null && (note.length > 2000 || note.includes('\0'))) {
-    return { fault: '--note must be a text of 2000 characters at most.' };
+  if (note !== null && (note.length > 2000 || !FREE_TEXT.test(note))) {
+    return { fault: '--note must be one line of 2000 characters at most, without control characters.' };
   }
   if (verb === 'lift') {
     if (!isUuid(subject)) return { fault: 'SUSPENSION_ID must be an id as "suspensions" shows it.' };
@@ -75,7 +76,9 @@ export function suspensionCommandOf(
   const rule = OPERATOR_OF[scope];
   if (rule === 'must' && operator === null) return { fault: `--operator must say whose ${scope} it is.` };
   if (rule === 'never' && operator !== null) return { fault: `--operator is not for suspend ${scope}.` };
-  return { type: 'suspend', scope, subject: subject ?? null, operator, reason, note };
+  // Ids of tables are UUIDs, which are the same in either case; all other names are taken as they are.
+  const named = scope === 'table' ? subject?.toLowerCase() : subject;
+  return { type: 'suspend', scope, subject: named ?? null, operator, reason, note };
 }
 
 function isScope(text: string | undefined): text is SuspensionScope {

@@ -217,7 +217,7 @@ describe('a caller who does not read', () => {
       if (sql.includes('FROM rounds r WHERE')) batches += 1;
       return query(sql, ...rest);
     };
-  }, 120_000);
+  }, 300_000);
 
   beforeEach(() => {
     batches = 0;

@@ -1,13 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Sheet } from '../../domain/table/table';
-import { listTableRecords, type TablePlace, type TableRecord } from '../../persistence/tables/load-table';
+import type { TablePlace, TableRecord } from '../../persistence/tables/load-table';
 import {
   findStanding,
-  loadStanding,
+  listStandings,
   type TableQuestion,
   type TableStanding,
 } from '../../persistence/tables/table-standing';
-import { inSnapshot } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
@@ -54,12 +53,8 @@ export async function listTables(
   before: string | null,
   limit: number,
 ): Promise<TableBody[]> {
-  return inSnapshot(dataSource, async ({ manager }) => {
-    const bodies: TableBody[] = [];
-    for (const record of await listTableRecords(manager, caller.operatorId, before, limit))
-      bodies.push(bodyOf(record, await loadStanding(manager, record, { ...nobody(now), sheets: 'own' })));
-    return bodies;
-  });
+  const found = await listStandings(dataSource.manager, caller.operatorId, before, limit, nobody(now));
+  return found.map(({ record, standing }) => bodyOf(record, standing));
 }
 
 function nobody(at: Date): Omit<TableQuestion, 'sheets'> {

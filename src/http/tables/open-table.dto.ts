@@ -18,7 +18,7 @@ import { minor } from '../../domain/money';
 import type { StakeRange, TableLimits } from '../../domain/table-limits';
 import type { PhaseSeconds } from '../../domain/table/table';
 import { SetLimitsBody } from '../games/limits.dto';
-import { MayBeAbsent } from '../input-fields';
+import { IsFreeText, MayBeAbsent } from '../input-fields';
 
 const TABLE_MODES = ['real', 'test'] as const;
 
@@ -155,16 +155,12 @@ export class ChangeTableBody {
   @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason?: string;
 
-  @ApiProperty({
-    type: String,
+  @MayBeAbsent()
+  @IsFreeText(2000, {
     required: false,
-    maxLength: 2000,
     example: 'The evening is over.',
     description: 'Anything that whoever reads the record in five years should know.',
   })
-  @MayBeAbsent()
-  @IsString()
-  @Length(1, 2000)
   note?: string;
 }
 

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { invalid, notFound, type Refusal } from '../../application/refusal';
 import type { Request } from '../../application/request';
-import { MayBeAbsent } from '../input-fields';
+import { AnyCase, MayBeAbsent } from '../input-fields';
 import { UUID } from '../path-parameters';
 
 /** Names the session that plays; the token of a session need not name its own. */
@@ -17,6 +17,7 @@ export function IsSessionId(): PropertyDecorator {
         'has to name it where something is placed or chosen.',
       example: '019b0000-0000-7000-8000-000000000001',
     }),
+    AnyCase(),
     MayBeAbsent(),
     // The last one that fails speaks, and what is no text fails both.
     Length(1, 128),
@@ -33,7 +34,7 @@ export function IsSessionId(): PropertyDecorator {
 export function sessionOf({ caller }: Request, named: string | undefined, path: string): string | Refusal {
   const sessionId = named ?? caller.sessionId;
   if (sessionId === null) return invalid([{ path, detail: 'is needed with an API key' }]);
-  const id = sessionId.toLowerCase();
-  if (!UUID.test(id) || (caller.sessionId !== null && caller.sessionId !== id)) return notFound('session');
-  return id;
+  if (!UUID.test(sessionId) || (caller.sessionId !== null && caller.sessionId !== sessionId))
+    return notFound('session');
+  return sessionId;
 }

@@ -4,9 +4,10 @@ import { DataSource } from 'typeorm';
 import { POLL_MS, PostgresNews, type TableNews } from '../../application/tables/news';
 import { TableStreams } from '../../application/tables/stream';
 import { STREAM_LIMITS } from '../../application/tables/watching';
+import type { Config } from '../../config/config';
 import { HttpModule } from '../http.module';
 import { Metrics } from '../observability/metrics';
-import { LOGGER, STOPPING } from '../tokens';
+import { CONFIG, LOGGER, STOPPING } from '../tokens';
 import { TableDriver } from './table-driver';
 import { TableStreamController } from './table-stream.controller';
 import { TablesModule } from './tables.module';
@@ -16,13 +17,14 @@ export const TABLE_NEWS = Symbol('TableNews');
 
 const newsProvider: Provider = {
   provide: TABLE_NEWS,
-  useFactory: (dataSource: DataSource, logger: Logger): TableNews =>
+  useFactory: (dataSource: DataSource, logger: Logger, { listenDatabaseUrl }: Config): TableNews =>
     new PostgresNews({
       dataSource,
+      ...(listenDatabaseUrl === undefined ? {} : { listenUrl: listenDatabaseUrl }),
       pollMs: POLL_MS,
       onError: (error, what) => logger.warn({ err: error }, what),
     }),
-  inject: [DataSource, LOGGER],
+  inject: [DataSource, LOGGER, CONFIG],
 };
 
 const streamsProvider: Provider = {

@@ -24,6 +24,23 @@ fresh shoes; dealing on to a cut card costs the player a little more (the cut-ca
 contains. The numbers that shuffle come from a fast generator made for simulations, not from the one that shuffles
 for money; a seed makes them repeatable, on any number of cores.
 
+## What the figures do not hold
+
+Every figure is for a player whose bets and choices do not depend on earlier rounds. Where a shoe is dealt to a cut
+card (Blackjack Deluxe, Blackjack Switch, a game of your own with \`shuffle: cutCard\`), cards that are out tell
+something of those that come, and two things lie beyond the figures:
+
+- **Counting.** Who sees good cards left bets more, or plays otherwise than best play from a fresh shoe.
+- **Choosing when a shoe ends.** Where a shoe belongs to a session, its player may have a new server seed before any
+  round, as often as he likes and for nothing (\`POST /v1/sessions/{sessionId}/fairness/rotate\`): the next round comes
+  from a fresh shoe, and so does the first round of another session. He can leave a shoe that turned bad for him
+  and stay with one that turned good, with the same stake in every round. At a shared table nobody can.
+
+Such a player may have more back than the theoretical return says, also from a game that is not flagged above 100 %,
+and the ceiling on returns does not look at it. How much more is not computed here; fewer decks make it more. With
+\`shuffle: everyDeal\`, and from an infinite deck, neither exists. What was won that way is luck to the
+[report on returns](reports.md).
+
 ## How to read it
 
 The *distance* is simulated minus theoretical return in standard errors. About two in three bets lie within one, and

@@ -43,9 +43,10 @@ function served(steps: string): string {
     SELECT min(step.version) AS "fromVersion", max(step.version) AS "toVersion", program.at AS since,
       CASE WHEN program.position IS NOT NULL THEN json_build_object('name', program.name, 'version', program.version,
         'digest', program.digest, 'node', program.node) END AS software
-    FROM (SELECT version, position FROM ${steps}) AS step LEFT JOIN LATERAL (
-      SELECT * FROM software_changes s WHERE s.position < step.position
-      ORDER BY s.operator_id = $1 DESC, s.position DESC LIMIT 1) AS program ON TRUE
+    FROM (SELECT version, position FROM ${steps}) AS step LEFT JOIN software_changes AS program
+      ON program.position = coalesce(
+        (SELECT max(position) FROM software_changes own WHERE own.operator_id = $1 AND own.position < step.position),
+        (SELECT max(position) FROM software_changes one WHERE one.position < step.position))
     GROUP BY program.position, program.name, program.version, program.digest, program.node, program.at
     ORDER BY 1`;
 }

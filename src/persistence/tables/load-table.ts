@@ -73,15 +73,20 @@ export const TABLE_COLUMNS = `
 const LOCK: HotStatement = {
   name: 'lock-table',
   text: `SELECT ${TABLE_COLUMNS}, set_config('idle_in_transaction_session_timeout', '3s', true)
-    FROM tables WHERE table_key = $1 AND table_id = $2 FOR UPDATE`,
+    FROM tables WHERE table_key = $1 AND table_id = $2 AND ($3::uuid IS NULL OR operator_id = $3) FOR UPDATE`,
 };
 
 /**
  * Locks a table until the end of the transaction and reads it. A process that dies with the lock loses it at once, one
- * that hangs after a few seconds, so that the table does not stand still.
+ * that hangs after a few seconds, so that the table does not stand still. A table of another operator than the one that
+ * is named is neither found nor locked: who knows its id cannot hold it up.
  */
-export async function lockTable(tx: EntityManager, place: TablePlace): Promise<TableRecord | null> {
-  const rows = await hotQueryIn<TableRecord>(tx, LOCK, [place.tableKey, place.tableId]);
+export async function lockTable(
+  tx: EntityManager,
+  { tableKey, tableId }: TablePlace,
+  operatorId: string | null = null,
+): Promise<TableRecord | null> {
+  const rows = await hotQueryIn<TableRecord>(tx, LOCK, [tableKey, tableId, operatorId]);
   return rows.at(0) ?? null;
 }
 
@@ -96,20 +101,6 @@ export async function findTable(
     [place.tableKey, place.tableId, operatorId],
   );
   return rows.at(0) ?? null;
-}
-
-/** The operator's tables, the newest first, from below that id. */
-export async function listTableRecords(
-  db: EntityManager,
-  operatorId: string,
-  before: string | null,
-  limit: number,
-): Promise<TableRecord[]> {
-  return db.query<TableRecord[]>(
-    `SELECT ${TABLE_COLUMNS} FROM tables
-     WHERE operator_id = $1 AND ($2::uuid IS NULL OR table_id < $2) ORDER BY table_id DESC LIMIT $3`,
-    [operatorId, before, limit],
-  );
 }
 
 /** SQL of a `SheetRecord` as JSON, for a statement in which a row of `table_sheets` is called h. */

@@ -80,7 +80,7 @@ const WALLETS = `(
     SELECT wallet_session_id FROM table_sheets bound
     WHERE bound.table_key = t.table_key AND bound.table_id = t.table_id AND bound.player_key = $3)))`;
 
-/** Parameters: 1 table's key, 2 table, 3 player, 4 session, 5 whether for bets, 6 time. */
+/** Parameters: 3 player, 4 session, 5 whether for bets, 6 time. */
 function standingColumns(whoseSheets: string): string {
   return `${ROUND} AS round, ${SEEDS} AS seeds, ${SESSION} AS session, ${WALLETS} AS wallets,
     (SELECT json_agg(${SHEET_JSON} ORDER BY h.player_key) FROM table_sheets h
@@ -90,6 +90,7 @@ function standingColumns(whoseSheets: string): string {
 }
 
 const OWN = ' AND h.player_key = $3';
+/** Parameters: 1 table's key, 2 table. */
 const HERE = 'FROM tables t WHERE t.table_key = $1 AND t.table_id = $2';
 
 const LOAD: Readonly<Record<TableQuestion['sheets'], HotStatement>> = {
@@ -101,6 +102,11 @@ const FIND: HotStatement = {
   name: 'find-table-standing',
   text: `SELECT ${TABLE_COLUMNS}, ${standingColumns(OWN)} ${HERE} AND t.operator_id = $7`,
 };
+
+/** Parameters: 1 operator, 2 the table before the first one, 7 how many. */
+const LIST = `SELECT ${TABLE_COLUMNS}, ${standingColumns(OWN)}
+  FROM tables t WHERE t.operator_id = $1 AND ($2::uuid IS NULL OR t.table_id < $2)
+  ORDER BY t.table_id DESC LIMIT $7`;
 
 /** As the database sends it. */
 interface StandingRow {
@@ -130,16 +136,42 @@ export async function loadStanding(
   return standingOf(row);
 }
 
-/** A table of the operator's, as it is, with what stands on it; null when he has none of that id. */
+/** A table as it is, with what stands on it. */
+export interface StandingTable {
+  readonly record: TableRecord;
+  readonly standing: TableStanding;
+}
+
+/** A table of the operator's; null when he has none of that id. */
 export async function findStanding(
   db: EntityManager,
   operatorId: string,
   place: TablePlace,
   question: Omit<TableQuestion, 'sheets'>,
-): Promise<{ readonly record: TableRecord; readonly standing: TableStanding } | null> {
+): Promise<StandingTable | null> {
   const values = [...valuesOf(place, question), operatorId];
   const row = (await hotQueryIn<TableRecord & StandingRow>(db, FIND, values)).at(0);
   return row === undefined ? null : { record: row, standing: standingOf(row) };
+}
+
+/** The operator's tables, the newest first, from below that id; at most so many. All are of one state of the database. */
+export async function listStandings(
+  db: EntityManager,
+  operatorId: string,
+  before: string | null,
+  limit: number,
+  { asker, forBets, at }: Omit<TableQuestion, 'sheets'>,
+): Promise<StandingTable[]> {
+  const rows = await db.query<(TableRecord & StandingRow)[]>(LIST, [
+    operatorId,
+    before,
+    asker?.playerKey ?? null,
+    asker?.sessionId ?? null,
+    forBets,
+    at,
+    limit,
+  ]);
+  return rows.map((row) => ({ record: row, standing: standingOf(row) }));
 }
 
 function valuesOf(
