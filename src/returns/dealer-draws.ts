@@ -6,7 +6,7 @@ import { ACE, TEN, VALUES } from './value-counts';
 /** What the dealer may end with; the totals 17 to 21 are the outcomes 0 to 4. */
 export const DEALER_17 = 0;
 export const DEALER_21 = 4;
-export const DEALER_22_PUSH = 5;
+const DEALER_22_PUSH = 5;
 export const DEALER_BLACKJACK = 6;
 export const DEALER_BUST = 7;
 export const DEALER_OUTCOMES = 8;

@@ -50,7 +50,7 @@ export function simulationPlans(ruleSet: RuleSet, strategy: BestStrategy): Simul
     : [best];
 }
 
-export function drawingToSevens(strategy: BestStrategy): BestStrategy {
+function drawingToSevens(strategy: BestStrategy): BestStrategy {
   const plays = Uint8Array.from(strategy.plays);
   const splits = Uint8Array.from(strategy.splits);
   for (const upcard of VALUES) {

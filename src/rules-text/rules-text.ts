@@ -1,13 +1,16 @@
 import { ruleSetRef, type RuleSet } from '../domain/rule-set';
 import { when, type Bilingual, type Lang } from './bilingual';
 import { translate, type RulesDocument, type Section } from './document';
-import { betsSection, seatsSection, type CurrencyLimits } from './sections/boxes-and-bets';
-import { aboutSection, cardsSection, objectSection, shoeSection } from './sections/cards-and-shoe';
-import { blackjackSection, dealSection } from './sections/deal';
+import { aboutSection, cardsSection, objectSection } from './sections/about-and-cards';
+import { blackjackSection } from './sections/blackjack';
+import { betsSection, type CurrencyLimits } from './sections/boxes-and-bets';
+import { dealSection } from './sections/deal';
 import { dealerSection, resultsSection } from './sections/dealer-and-results';
 import { decisionsSection, doubleSection, surrenderSection } from './sections/decisions';
 import { insuranceSection } from './sections/insurance';
 import { adviceSection, returnsSection, type TheoreticalReturn } from './sections/returns-and-advice';
+import { seatsSection } from './sections/seats';
+import { shoeSection } from './sections/shoe';
 import { sideBetsSection } from './sections/side-bets';
 import { followingSection, splitSection, switchSection } from './sections/split-and-switch';
 import { absenceSection, cancelledSection, type TableSeconds } from './sections/unfinished-rounds';
@@ -23,6 +26,8 @@ export interface RulesTextOptions {
   readonly tableSeconds?: TableSeconds;
   /** Whether limits and times are the usual ones of a shared game, which a table of it need not have. */
   readonly usual?: boolean;
+  /** Whether the session or the table is for tests: cards may be chosen, and play money takes seats. */
+  readonly isTest?: boolean;
 }
 
 const CONTENTS: Bilingual = { en: 'Contents', ru: 'Содержание' };
@@ -49,14 +54,14 @@ export function rulesText(ruleSet: RuleSet, options: RulesTextOptions): RulesDoc
  */
 function sections(ruleSet: RuleSet, options: RulesTextOptions): readonly Section<Bilingual>[] {
   const shared = ruleSet.table === 'shared';
-  const { theoreticalReturn } = options;
+  const { theoreticalReturn, isTest = false } = options;
   return [
-    aboutSection(ruleSet),
+    aboutSection(ruleSet, isTest),
     objectSection(ruleSet),
     cardsSection(ruleSet),
     shoeSection(ruleSet),
     betsSection(ruleSet, options),
-    ...when(shared, seatsSection(ruleSet)),
+    ...when(shared, seatsSection(ruleSet, isTest)),
     dealSection(ruleSet),
     blackjackSection(ruleSet),
     insuranceSection(ruleSet),

@@ -5,6 +5,7 @@ import { sealRecords } from '../../src/application/records/seal-records';
 import { verify } from '../records/lab';
 import { Casino, type Problem, type Reply } from '../support/casino';
 import { command, NATURAL, openSession, pass, sessionOf, SIXTEEN } from './house';
+import { soon } from './waiting';
 
 let casino: Casino;
 
@@ -19,10 +20,15 @@ interface Reminded extends Problem {
 }
 
 const HOUR = 3_600_000;
+/** For so long a session lasts unless the installation says otherwise. */
+const SESSION_SECONDS = 86_400;
 const acknowledge = (id: string, key?: string): Promise<Reply<{ reminder: Reminder }>> =>
   casino.post(`/v1/sessions/${id}/reminder/acknowledge`, undefined, key === undefined ? {} : { key });
 const reminderOf = async (id: string): Promise<Reminder | null> =>
   (await casino.get<{ reminder: Reminder | null }>(`/v1/sessions/${id}`)).body.reminder;
+
+const acknowledgements = (sessionId: string): Promise<number> =>
+  casino.app.dataSource.manager.countBy(ReminderAcknowledgementRow, { sessionId });
 
 test('the session shows it; when it is due the next bet is held until it is acknowledged', async () => {
   const { id, token } = await casino.openSession({ gameId: 'american-blackjack' });
@@ -121,6 +127,55 @@ test('an interval of the session’s own counts where it is shorter than the ope
     const refused = await openSession(casino, 'x', { reminderSeconds });
     expect([reminderSeconds, refused.status]).toEqual([reminderSeconds, 400]);
   }
+});
+
+test.each(['session_closed', 'session_expired'])('it ends with its session: %s', async (code) => {
+  const player = randomUUID();
+  const id = await sessionOf(casino, player, { reminderSeconds: 600 });
+  await casino.deal(id, NATURAL);
+  pass(casino, 300_000);
+  if (code === 'session_closed') await casino.call('DELETE', `/v1/sessions/${id}`);
+  else pass(casino, SESSION_SECONDS * 1000 - 300_000);
+  const elapsedSeconds = code === 'session_closed' ? 300 : SESSION_SECONDS;
+  const over = {
+    intervalSeconds: 600,
+    dueAt: null,
+    elapsedSeconds,
+    staked: 1000,
+    returned: 2500,
+    net: 1500,
+  };
+  expect(await reminderOf(id)).toEqual(over);
+  pass(casino, HOUR);
+  // What he plays in another session since then is none of its time.
+  const next = await sessionOf(casino, player);
+  expect((await casino.deal(next, NATURAL)).status).toBe(201);
+  expect(await reminderOf(id)).toEqual(over);
+  expect(await reminderOf(next)).toMatchObject({ staked: 1000, elapsedSeconds: 0 });
+  const key = randomUUID();
+  for (const idempotencyKey of [undefined, key, key]) {
+    const path = `/v1/sessions/${id}/reminder/acknowledge`;
+    const { status, body } = await casino.post<Problem>(path, undefined, {
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+    expect([status, body.code]).toEqual([409, code]);
+  }
+  expect(await acknowledgements(id)).toBe(0);
+});
+
+test('who acknowledges while the session is being closed comes too late', async () => {
+  const id = await sessionOf(casino);
+  pass(casino, HOUR);
+  const { dataSource, clock } = casino.app;
+  const acknowledged = await dataSource.transaction(async (tx) => {
+    await tx.query('UPDATE sessions SET closed_at = $2 WHERE session_id = $1', [id, clock.now]);
+    const waiting = acknowledge(id);
+    expect(await Promise.race([waiting, soon(200)])).toBe('not yet');
+    return { waiting };
+  });
+  const { status, body } = await acknowledged.waiting;
+  expect([status, body]).toEqual([409, expect.objectContaining({ code: 'session_closed' })]);
+  expect(await acknowledgements(id)).toBe(0);
 });
 
 test('another session’s token, and another operator, find nothing to acknowledge', async () => {

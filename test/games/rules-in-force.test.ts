@@ -206,6 +206,37 @@ describe('the rules of a table with limits and times of its own', () => {
   });
 });
 
+describe('C-23, DX-08: the rules of a test', () => {
+  const TEST = 'This is a test: the cards may be chosen';
+  const NO_SEATS = 'Demo sessions and sessions in play money cannot take seats';
+  const pageAt = async (query: string, gameId = 'blackjack-deluxe'): Promise<string> =>
+    (await readPage(casino, gameId, query)).text;
+
+  test('say that its seats are taken with play money, to whoever is there; those of a real table do not', async () => {
+    const [testing, real] = [await HttpTable.open(casino), await HttpTable.open(casino, { mode: 'real' })];
+    const demo = await testing.session({ mode: 'demo' });
+    for (const query of [`?tableId=${testing.id}`, `?sessionId=${demo.id}`]) {
+      const text = await pageAt(query);
+      expect(text).toContain(TEST);
+      expect(text).toContain('test sessions take its seats with play money');
+      expect(text).not.toContain(NO_SEATS);
+    }
+    for (const query of [`?tableId=${real.id}`, '']) {
+      expect(await pageAt(query)).toContain(NO_SEATS);
+      expect(await pageAt(query)).not.toContain(TEST);
+    }
+  });
+
+  test('say that cards may be chosen where one plays alone too; those of a demo session do not', async () => {
+    const gameId = 'american-blackjack';
+    const test = await casino.openSession({ gameId });
+    const demo = await casino.openSession({ gameId, mode: 'demo' });
+    expect(await pageAt(`?sessionId=${test.id}`, gameId)).toContain(TEST);
+    expect(await pageAt(`?sessionId=${demo.id}`, gameId)).not.toContain(TEST);
+    expect(await pageAt('', gameId)).not.toContain(TEST);
+  });
+});
+
 describe('what does not go together is refused', () => {
   let table: HttpTable;
   let seated: OpenSession;

@@ -37,7 +37,7 @@ test('commands work beside a server that runs, and without one on a database of 
   await run('create alone', env);
   expect(existsSync(lockFile)).toBe(false);
   expect((await run('list', env)).map((line) => line.split(' ')[0])).toEqual(['alone', 'beside']);
-}, 60_000);
+});
 
 test('a command that is broken off stops the database that was started for it', async () => {
   const program = `
@@ -52,7 +52,7 @@ test('a command that is broken off stops the database that was started for it', 
   child.process.kill('SIGINT');
   expect(await child.ended).toBe(130);
   await waitUntil(() => !existsSync(lockFile));
-}, 60_000);
+});
 
 test('a database that cannot be reached is named without its password', async () => {
   const failed = run('list', { DATABASE_URL: 'postgresql://someone:secret-word@127.0.0.1:1/none' });

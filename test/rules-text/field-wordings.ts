@@ -83,7 +83,7 @@ export const FIELDS: { readonly [Name in keyof RuleSet]: Field<RuleSet[Name]> } 
   decks: {
     base: CLASSIC,
     values: [
-      says(1, 'holds 1 deck of 52 cards, 52 cards in all', 'В башмаке 1 колода по 52 карты'),
+      says(1, 'holds one deck of 52 cards, without jokers', 'В башмаке одна колода из 52 карт без'),
       says(2, 'holds 2 decks of 52 cards, 104 cards in all', 'В башмаке 2 колоды по 52 карты'),
       says(8, 'holds 8 decks of 52 cards, 416 cards in all', 'В башмаке 8 колод по 52 карты'),
       says('infinite', 'The deck is infinite', 'Колода бесконечная'),
@@ -163,7 +163,7 @@ export const FIELDS: { readonly [Name in keyof RuleSet]: Field<RuleSet[Name]> } 
       says(
         'whenSafe',
         'as soon as the dealer can no longer match it',
-        'как только дилер уже не может получить',
+        'как только у дилера уже не может быть',
       ),
       says('atEnd', 'together with all other hands', 'вместе со всеми остальными руками'),
     ],
@@ -201,8 +201,8 @@ export const FIELDS: { readonly [Name in keyof RuleSet]: Field<RuleSet[Name]> } 
   splitBy: {
     base: CLASSIC,
     values: [
-      says('value', 'two cards of equal value', 'из двух карт одинакового достоинства'),
-      says('rank', 'two cards of the same rank', 'из двух карт одного ранга'),
+      says('value', 'two cards of equal value', 'из двух карт с одинаковым числом очков'),
+      says('rank', 'two cards of the same rank', 'из двух карт одного достоинства'),
     ],
   },
   resplitAces: {

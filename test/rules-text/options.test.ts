@@ -1,4 +1,5 @@
 import { PRESETS } from '../../src/domain/presets';
+import type { RuleSet } from '../../src/domain/rule-set';
 import { LANGS } from '../../src/rules-text/bilingual';
 import { rulesText } from '../../src/rules-text/rules-text';
 import { game, LIMITS, markdown } from './fixtures';
@@ -60,6 +61,23 @@ describe('limits, returns and the decision time', () => {
     expect(text).not.toContain('90.00%');
   });
 
+  it('says of which stakes a return is a share, and of a fresh shoe where the shoe is kept', () => {
+    const theoreticalReturn = { mainBet: 0.9953, sideBets: {} };
+    const told = (ruleSet: RuleSet, insurance?: number): string =>
+      markdown(ruleSet, 'en', {
+        theoreticalReturn: { ...theoreticalReturn, ...(insurance === undefined ? {} : { insurance }) },
+      });
+    const [fresh, ofInsurance] = [
+      'calculated for rounds from a freshly shuffled shoe',
+      'placed on insurance itself',
+    ];
+    expect(told(AMERICAN)).toContain('for each 100 staked before the deal');
+    expect(told(AMERICAN)).not.toContain(fresh);
+    expect(told(AMERICAN)).not.toContain(ofInsurance);
+    expect(told(DELUXE, 0.92)).toContain(fresh);
+    expect(told(DELUXE, 0.92)).toContain(ofInsurance);
+  });
+
   it('says of an unknown return that it is unknown, and nothing when none are given', () => {
     const unknown = markdown(AMERICAN, 'ru', { theoreticalReturn: { mainBet: null, sideBets: {} } });
     expect(unknown).toContain('| Основная ставка | не рассчитана |');
@@ -81,7 +99,7 @@ describe('limits, returns and the decision time', () => {
     const closed = { ...game('classic-blackjack'), insuranceCards: 'closed', evenMoney: 'offered' } as const;
     const text = markdown(closed, 'en');
     expect(text).toContain('1. One card face down to each hand');
-    expect(text).toContain('Then the cards of the hands are turned up');
+    expect(text).toContain('Then the player’s cards are turned up');
     expect(text).toContain('Even money is offered when the cards of the hand have been shown.');
     expect(markdown(game('classic-blackjack'), 'en')).not.toContain('face down to each hand');
   });
@@ -89,6 +107,39 @@ describe('limits, returns and the decision time', () => {
   it('C-18: says that every stake of a cancelled round goes back', () => {
     expect(markdown(DELUXE, 'en')).toContain('main bets, bets behind, side bets and insurance.');
     expect(markdown(AMERICAN, 'en')).toContain('main bets and side bets.');
+  });
+
+  it.each([
+    [
+      AMERICAN,
+      'en',
+      ['what it paid is taken back, winnings included', 'What it has paid by then is taken back'],
+    ],
+    [AMERICAN, 'ru', ['всё выплаченное, включая выигрыш, списывается', 'по нему уже выплачено, списывается']],
+    [DELUXE, 'en', ['winnings included, so that each balance', 'cancelled for everyone in it or for no one']],
+    [DELUXE, 'ru', ['включая выигрыши, списывается', 'сразу для всех или ни для кого']],
+  ] as const)(
+    'C-18: says that cancelling a round takes back what it paid (%#)',
+    (ruleSet, lang, sentences) => {
+      for (const sentence of sentences) expect(markdown(ruleSet, lang)).toContain(sentence);
+    },
+  );
+
+  it('C-25: a shoe of a session is new after a change of the seed too; one of a table only after the cut', () => {
+    const kept = {
+      ...game('classic-blackjack'),
+      shuffle: { kind: 'cutCard', cut: { num: 3, den: 4 } },
+    } as const;
+    const [seed, ranOut] = ['asks for a new server seed', 'Should the shoe run out within a round'];
+    for (const ruleSet of [kept, game('blackjack-switch')]) {
+      expect(markdown(ruleSet, 'en')).toContain(seed);
+      expect(markdown(ruleSet, 'en')).toContain(ranOut);
+      expect(markdown(ruleSet, 'ru')).toContain('не запросит новое серверное зерно');
+    }
+    expect(markdown(DELUXE, 'en')).not.toContain(seed);
+    expect(markdown(DELUXE, 'en')).toContain(ranOut);
+    expect(markdown(AMERICAN, 'en')).not.toContain(seed);
+    expect(markdown(AMERICAN, 'en')).not.toContain(ranOut);
   });
 
   it('C-22: warns only of bad decisions that the game has', () => {
@@ -125,6 +176,16 @@ describe('the shared table', () => {
     const asPrivate = { ...DELUXE, table: 'private' } as const;
     expect(markdown(DELUXE, 'en')).toContain(sentence);
     expect(markdown(asPrivate, 'en')).not.toContain(sentence);
+  });
+
+  it.each([
+    ['en', 'test sessions take its seats', 'Demo sessions and sessions in play money cannot take seats'],
+    ['ru', 'места за ним занимают в тестовых сессиях', 'при игре на условные деньги места занимать нельзя'],
+  ] as const)('DX-08: at a table for tests play money takes seats (%s)', (lang, atTests, elsewhere) => {
+    expect(markdown(DELUXE, lang, { isTest: true })).toContain(atTests);
+    expect(markdown(DELUXE, lang, { isTest: true })).not.toContain(elsewhere);
+    expect(markdown(DELUXE, lang)).toContain(elsewhere);
+    expect(markdown(DELUXE, lang)).not.toContain(atTests);
   });
 
   it('C-15, C-20, C-21: only a private game has stand all, rebet and refusals for want of money', () => {

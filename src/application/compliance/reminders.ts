@@ -4,6 +4,7 @@ import {
   insertAcknowledgement,
   lockSession,
   readHolds,
+  type SessionEnd,
   sumSettledRounds,
 } from '../../persistence/compliance/reminders';
 import { firstIdAt } from '../history/instants';
@@ -12,14 +13,14 @@ import type { Request } from '../request';
 import { actorOf } from '../rounds/standing';
 
 /**
- * What a player is told from time to time. Amounts are minor units, over the settled rounds that he had dealt since the
- * session was opened, in its game, mode and currency and in whatever session.
+ * What a player is told from time to time. Amounts are minor units, over the settled rounds that he had dealt while the
+ * session lasted, in its game, mode and currency and in whatever session.
  */
 export interface Reminder {
   readonly intervalSeconds: number;
-  /** From then on the next bet is held until the reminder is acknowledged. */
-  readonly dueAt: string;
-  /** Since the session was opened. */
+  /** From then on the next bet is held until the reminder is acknowledged; null once the session is over. */
+  readonly dueAt: string | null;
+  /** Since the session was opened, to its end where that has come. */
   readonly elapsedSeconds: number;
   readonly staked: number;
   readonly returned: number;
@@ -32,84 +33,95 @@ export interface RemindedSession {
   readonly sessionId: string;
 }
 
-type Times = Pick<Reminder, 'intervalSeconds' | 'dueAt' | 'elapsedSeconds'> & { readonly isDue: boolean };
+type Times = Pick<Reminder, 'intervalSeconds' | 'elapsedSeconds'> & {
+  readonly dueAt: Date;
+  readonly isDue: boolean;
+};
 type ReminderHolds = Pick<Holds, 'openedAt' | 'reminderSeconds' | 'acknowledgedAt'>;
 
 /** Clocks of several processes differ by less than this. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** When the next reminder of a session is due; null where there are none. */
-export function reminderTimes(
-  { openedAt, reminderSeconds, acknowledgedAt }: ReminderHolds,
-  now: Date,
-): Times | null {
+function timesOf({ openedAt, reminderSeconds, acknowledgedAt }: ReminderHolds, now: Date): Times | null {
   if (reminderSeconds === null) return null;
-  const dueAt = new Date(acknowledgedAt ?? openedAt).getTime() + reminderSeconds * 1000;
+  const dueAt = new Date(new Date(acknowledgedAt ?? openedAt).getTime() + reminderSeconds * 1000);
   const elapsedMs = now.getTime() - new Date(openedAt).getTime();
   return {
     intervalSeconds: reminderSeconds,
-    dueAt: new Date(dueAt).toISOString(),
+    dueAt,
     elapsedSeconds: Math.max(0, Math.floor(elapsedMs / 1000)),
-    isDue: dueAt <= now.getTime(),
+    isDue: dueAt <= now,
   };
 }
 
-/**
- * The reminder of a session as it stands; null where there are none. For the bet call of any kind of table: `holds` comes
- * with what that call reads anyway, and this reads the sums only when there is a reminder.
- */
-export async function reminderOf(
+/** The reminder with these times. Reads the sums, so it is made only where there is one. */
+async function reminderAt(
   db: EntityManager,
   { playerKey, sessionId }: RemindedSession,
-  holds: ReminderHolds,
-  now: Date,
-): Promise<Reminder | null> {
-  const times = reminderTimes(holds, now);
-  if (times === null) return null;
-  const fromId = firstIdAt(new Date(new Date(holds.openedAt).getTime() - CLOCKS_DIFFER_MS));
+  { openedAt }: ReminderHolds,
+  { intervalSeconds, dueAt, elapsedSeconds }: Times,
+): Promise<Reminder & { readonly dueAt: string }> {
+  const fromId = firstIdAt(new Date(new Date(openedAt).getTime() - CLOCKS_DIFFER_MS));
   const { staked, returned } = await sumSettledRounds(db, playerKey, sessionId, fromId);
-  const { intervalSeconds, dueAt, elapsedSeconds } = times;
-  return { intervalSeconds, dueAt, elapsedSeconds, staked, returned, net: returned - staked };
+  const net = returned - staked;
+  return { intervalSeconds, dueAt: dueAt.toISOString(), elapsedSeconds, staked, returned, net };
 }
 
-/** The reminder that holds the next bet; null when none is due. */
+/**
+ * The reminder that holds the next bet; null when none is due. For the bet call of any kind of table, in a session that
+ * is open: `holds` comes with what that call reads anyway.
+ */
 export async function reminderRefusal(
   db: EntityManager,
   session: RemindedSession,
   holds: ReminderHolds,
   now: Date,
 ): Promise<Refusal | null> {
-  if (reminderTimes(holds, now)?.isDue !== true) return null;
-  const reminder = await reminderOf(db, session, holds, now);
-  if (reminder === null) return null;
+  const times = timesOf(holds, now);
+  if (times?.isDue !== true) return null;
+  const reminder = await reminderAt(db, session, holds, times);
   const { elapsedSeconds, net } = reminder;
   const detail = `The player has played for ${elapsedSeconds} s with a net result of ${net}: show it to him and acknowledge.`;
   return { refused: 'reminder_due', detail, reminder };
 }
 
-/** The reminder of a session, read anew. */
+/** The reminder of a session, read anew; null where there are none. When the session ends its time does, and none is due. */
 export async function readReminder(
   db: EntityManager,
-  session: RemindedSession,
+  session: RemindedSession & SessionEnd,
   now: Date,
 ): Promise<Reminder | null> {
-  return reminderOf(db, session, await readHolds(db, session.playerKey, session.sessionId), now);
+  const holds = await readHolds(db, session.playerKey, session.sessionId);
+  const end = endOf(session);
+  const isOver = end <= now;
+  const times = timesOf(holds, isOver ? end : now);
+  if (times === null) return null;
+  const reminder = await reminderAt(db, session, holds, times);
+  return isOver ? { ...reminder, dueAt: null } : reminder;
 }
 
-/** Keeps that the player has seen the reminder that is due. Where none is due, there is nothing to keep. */
+function endOf({ closedAt, expiresAt }: SessionEnd): Date {
+  return closedAt !== null && closedAt < expiresAt ? closedAt : expiresAt;
+}
+
+/**
+ * Keeps that the player has seen the reminder that is due. Where none is due, there is nothing to keep. Refused when the
+ * session is over: whoever closes it meanwhile comes before or after.
+ */
 export async function acknowledgeReminder(
   tx: EntityManager,
   request: Request,
   session: RemindedSession,
-): Promise<void> {
+): Promise<Refusal | null> {
   const { playerKey, sessionId } = session;
   const { caller, now, requestId } = request;
-  await lockSession(tx, playerKey, sessionId);
+  const refusal = overRefusal(await lockSession(tx, playerKey, sessionId), now);
+  if (refusal !== null) return refusal;
   const holds = await readHolds(tx, playerKey, sessionId);
-  if (reminderTimes(holds, now)?.isDue !== true) return;
-  const reminder = await reminderOf(tx, session, holds, now);
-  if (reminder === null) return;
-  const { dueAt, elapsedSeconds, staked, returned } = reminder;
+  const times = timesOf(holds, now);
+  if (times?.isDue !== true) return null;
+  const { dueAt, elapsedSeconds, staked, returned } = await reminderAt(tx, session, holds, times);
   await insertAcknowledgement(tx, {
     playerKey,
     sessionId,
@@ -122,4 +134,11 @@ export async function acknowledgeReminder(
     actor: actorOf(request),
     requestId,
   });
+  return null;
+}
+
+function overRefusal({ closedAt, expiresAt }: SessionEnd, now: Date): Refusal | null {
+  if (closedAt !== null) return { refused: 'session_closed', detail: 'The session is closed.' };
+  if (expiresAt > now) return null;
+  return { refused: 'session_expired', detail: `The session expired at ${expiresAt.toISOString()}.` };
 }

@@ -3,7 +3,7 @@ import type { Minor } from '../money';
 import { type AtTable, balanceOf } from './at-table';
 import { equalShare } from './betting';
 import { freeSeat, returnBetsOn } from './leaving';
-import { type PlayerRef, type Seat, seatAt, seatsOf, type Sheet, type SheetBet } from './table';
+import { type PlayerRef, type Seat, seatAt, type Sheet, type SheetBet } from './table';
 
 /**
  * The countdown is over: what each bettor can pay is charged, whole, in part by DX-05, or not at all; seats without a
@@ -121,16 +121,4 @@ function gather(sheets: readonly Sheet[]): Bets | null {
 /** All that the sheet's bets would cost, in minor units: what a wallet is asked for when the countdown ends. */
 export function costOfSheet({ bets }: Sheet): Minor {
   return bets.reduce((sum, { state, amount }) => (state === 'placed' ? sum + amount : sum), 0) as Minor;
-}
-
-/** Everybody whose balance the end of the countdown depends on. */
-export function playersToCharge({ table, sheets }: Pick<AtTable, 'table' | 'sheets'>): PlayerRef[] {
-  const players = new Set(table.seats.flatMap(({ player }) => (player === null ? [] : [player])));
-  for (const sheet of sheets.values()) if (costOfSheet(sheet) > 0) players.add(sheet.player);
-  return [...players].sort();
-}
-
-/** Whether the player has anything at the table that outlasts a countdown. */
-export function sitsOrBets({ table }: AtTable, sheet: Sheet): boolean {
-  return seatsOf(table, sheet.player).length > 0 || costOfSheet(sheet) > 0;
 }

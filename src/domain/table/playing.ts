@@ -42,7 +42,7 @@ export function startRound(t: AtTable, bets: Bets): void {
 }
 
 /** Carries out a decision, whatever it draws, and keeps it for the record. */
-export function decide(
+function decide(
   t: AtTable,
   cards: CardSource,
   decision: Exclude<Decision, { type: 'deal' }>,

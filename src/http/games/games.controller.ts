@@ -92,8 +92,8 @@ export class GamesController {
   ): Promise<StreamableFile | Refusal> {
     const rules = await readRules(this.dataSource, request, gameId, {
       version: version ?? null,
-      tableId: tableId?.toLowerCase() ?? null,
-      sessionId: sessionId?.toLowerCase() ?? null,
+      tableId: tableId ?? null,
+      sessionId: sessionId ?? null,
     });
     if (isRefusal(rules)) return rules;
     return textAnswer(mediaType, rulesPage(rules, lang, mediaType, this.config.decisionSeconds));

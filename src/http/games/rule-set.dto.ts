@@ -125,7 +125,10 @@ export class RuleSetInFullBody {
   })
   decks: Decks;
 
-  /** When the cards are shuffled. */
+  /**
+   * When the cards are shuffled. `cutCard` of a private game: the shoe stays with its session to the cut card, unless the
+   * server seed is rotated before.
+   */
   shuffle: ShuffleBody;
 
   @choice(['none', 'exposedValue'], 'Cards taken out of play after a shuffle.')

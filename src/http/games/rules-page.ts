@@ -10,7 +10,7 @@ import { toMarkdown } from '../../rules-text/to-markdown';
  * for a decision where a game is played alone.
  */
 export function rulesPage(
-  { ruleSet, theoreticalReturn, limits, seconds, usual }: PlayedRules,
+  { ruleSet, theoreticalReturn, limits, seconds, usual, isTest }: PlayedRules,
   lang: Lang,
   mediaType: string,
   privateSeconds: number,
@@ -27,6 +27,7 @@ export function rulesPage(
     decisionSeconds: seconds?.decision ?? privateSeconds,
     ...(seconds === null ? {} : { tableSeconds: seconds }),
     usual,
+    isTest,
   });
   return mediaType === 'text/html' ? toHtml(document) : toMarkdown(document);
 }

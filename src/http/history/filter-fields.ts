@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches, ValidateBy } from 'class-validator';
 import { instantOf } from '../../application/history/instants';
 import { CURRENCIES } from '../../domain/currency';
-import { IsExternalId, MayBeAbsent } from '../input-fields';
+import { AnyCase, IsExternalId, MayBeAbsent } from '../input-fields';
 import { UUID } from '../path-parameters';
 
 /** The example stands in the text: Swagger UI would fill the form with it, and so filter everything out. */
@@ -59,6 +59,7 @@ export function IdFilter(description: string, example: string): PropertyDecorato
       required: false,
       description: suggest(description, example),
     }),
+    AnyCase(),
     MayBeAbsent(),
     Matches(UUID, { message: 'must be a UUID' }),
   );

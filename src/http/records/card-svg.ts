@@ -1,5 +1,5 @@
 import { FACE_DOWN } from '../../domain/card';
-import { escaped } from './html';
+import { escaped } from '../../rules-text/html-parts';
 
 const RANK_NAMES: Readonly<Record<string, string>> = { A: 'ace', T: 'ten', J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Readonly<
@@ -19,7 +19,7 @@ export function cardName(text: string): string {
 }
 
 /** One card as a drawing that a screen reader calls by its name. */
-export function cardSvg(text: string): string {
+function cardSvg(text: string): string {
   const title = escaped(cardName(text));
   const open = `<svg role="img" aria-label="${title}" viewBox="0 0 60 84" xmlns="http://www.w3.org/2000/svg">`;
   const edge = 'x="1" y="1" width="58" height="82" rx="6" stroke="#111" stroke-width="1.5"';

@@ -1,6 +1,6 @@
 import type { RoundRecord, WalletOfRecord } from '../../application/records/record-parts';
+import { escaped, sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import type { Money } from './event-text';
-import { escaped, sectionHtml, tableHtml } from './html';
 import { movementText } from './words';
 
 /** Every wallet before and after the round, and every transfer of it. */

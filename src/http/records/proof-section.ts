@@ -1,7 +1,8 @@
 import type { RoundRecord } from '../../application/records/record-parts';
 import type { Signed } from '../../application/records/signing';
 import type { Software } from '../../application/records/software';
-import { escaped, listHtml, sectionHtml, tableHtml } from './html';
+import { escaped, sectionHtml, tableHtml } from '../../rules-text/html-parts';
+import { listHtml } from './html';
 
 /** What proves the record: seals, the programs that served, the proof of the cards, and the signed document itself. */
 export function proofSection(record: Signed<RoundRecord>): string {

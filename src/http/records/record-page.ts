@@ -2,9 +2,10 @@ import type { RoundRecord } from '../../application/records/record-parts';
 import type { BettorBody, RoundBody } from '../../application/rounds/round-body';
 import type { Signed } from '../../application/records/signing';
 import { formatAmount } from '../../rules-text/format-amount';
+import { escaped, sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import { cardName, cardsHtml } from './card-svg';
 import { eventText, type Money } from './event-text';
-import { escaped, listHtml, pageHtml, sectionHtml, tableHtml } from './html';
+import { listHtml, recordHtml } from './html';
 import { moneySection } from './money-section';
 import { proofSection } from './proof-section';
 import { tableChangesSection } from './table-changes-section';
@@ -14,7 +15,7 @@ import { actorText, handStateText, modeText, outcomeText, reasonText, statusText
 export function recordPage(record: Signed<RoundRecord>): string {
   const { currency, exponent } = record.money;
   const money: Money = (minor) => `${formatAmount(minor, exponent)} ${currency}`;
-  return pageHtml(`Record of round ${record.round.id}`, [
+  return recordHtml(`Record of round ${record.round.id}`, [
     summary(record, money),
     table(record, money),
     happenings(record, money),

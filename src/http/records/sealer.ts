@@ -11,7 +11,7 @@ import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 /** Seals what was written, every few seconds and in every process; one of them wins each time. */
 @Injectable()
 export class Sealer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly recurring = new Recurring(() => this.run());
+  private readonly recurring = new Recurring((signal) => this.run(signal));
   private readonly lagSeconds: Gauge;
   private readonly lagRows: Gauge;
 
@@ -48,13 +48,13 @@ export class Sealer implements OnApplicationBootstrap, OnModuleDestroy {
     return this.recurring.run();
   }
 
-  private async run(): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     const now = this.clock();
     try {
       const { rows, seconds } = await sealingLag(this.dataSource, now);
       this.lagRows.set(rows);
       this.lagSeconds.set(seconds);
-      if (rows > 0) await sealRecords(this.dataSource, now);
+      if (rows > 0) await sealRecords(this.dataSource, now, { signal });
     } catch (error) {
       this.logger.warn({ err: error }, 'the records could not be sealed');
     }

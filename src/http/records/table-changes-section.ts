@@ -1,8 +1,8 @@
 import type { RoundRecord } from '../../application/records/record-parts';
 import type { TableChangeBody } from '../../application/tables/changes';
 import type { StakeRange } from '../../domain/table-limits';
+import { sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import type { Money } from './event-text';
-import { sectionHtml, tableHtml } from './html';
 
 /** What supervisors did to a shared table during the round (DX-28). */
 export function tableChangesSection({ tableChanges: changes }: RoundRecord, money: Money): string[] {

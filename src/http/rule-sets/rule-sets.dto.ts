@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsObject, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsObject, IsOptional } from 'class-validator';
 import { CLASSIC_DEFAULTS, type ClassicSettings } from '../../domain/classic-settings';
 import type { Decks } from '../../domain/rule-set';
 import { TheoreticalReturnBody } from '../games/games.dto';
 import { RatioBody } from '../games/rule-set.dto';
-import { IsExternalId, QueryInteger } from '../input-fields';
+import { IsExternalId, IsFreeText, QueryInteger } from '../input-fields';
 
 const setting = (
   name: keyof ClassicSettings,
@@ -53,7 +53,9 @@ export class ClassicSettingsBody {
   @setting(
     'shuffle',
     ['everyDeal', 'cutCard'],
-    'When the cards are shuffled; an infinite deck has no cut card.',
+    'When the cards are shuffled; an infinite deck has no cut card. With `cutCard` a shoe stays with its session, and its ' +
+      'player may have a fresh one before any round, by a new server seed or another session: who leaves bad shoes, or ' +
+      'counts, can have more back than the theoretical return says.',
   )
   shuffle?: string;
 
@@ -120,14 +122,12 @@ export class SaveRuleSetBody {
   @IsExternalId({ example: 'house-rules' })
   id: string;
 
-  /**
-   * What people call the game; the id unless given.
-   * @example House Rules
-   */
   @IsOptional()
-  @IsString()
-  @Length(1, 128)
-  @Matches(/^[^\p{Cc}]*$/u, { message: 'must not contain control characters' })
+  @IsFreeText(128, {
+    required: false,
+    description: 'What people call the game; the id unless given.',
+    example: 'House Rules',
+  })
   name?: string;
 
   /** What differs from the classic game. */

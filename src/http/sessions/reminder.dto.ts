@@ -11,18 +11,25 @@ export class ReminderBody implements Reminder {
   @ApiProperty({
     type: String,
     format: 'date-time',
-    description: 'From then on the next bet is held, 409 `reminder_due`, until the reminder is acknowledged.',
+    nullable: true,
+    description:
+      'From then on the next bet is held, 409 `reminder_due`, until the reminder is acknowledged; null once the session ' +
+      'is over.',
     example: '2026-01-01T13:00:00.000Z',
   })
-  dueAt: string;
+  dueAt: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'Seconds since the session was opened.', example: 3605 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Seconds since the session was opened, to its end where that has come.',
+    example: 3605,
+  })
   elapsedSeconds: number;
 
   @ApiProperty({
     ...MINOR,
     description:
-      'What the player has staked, in minor units, in the settled rounds that were dealt since the session was opened: of ' +
+      'What the player has staked, in minor units, in the settled rounds that were dealt while the session lasted: of ' +
       'its game, mode and currency, in this and in his other sessions.',
     example: 25_000,
   })

@@ -52,7 +52,7 @@ export class SessionsController {
       country: body.country ?? null,
       ip: body.ip ?? null,
       returnUrl: body.returnUrl ?? null,
-      tableId: body.tableId?.toLowerCase() ?? null,
+      tableId: body.tableId ?? null,
       externalSessionId: body.externalSessionId ?? null,
       balance: body.balance ?? null,
       reminderSeconds: body.reminderSeconds ?? null,
@@ -76,7 +76,7 @@ export class SessionsController {
   /**
    * Acknowledges the reminder of a session: the player has seen how long he has played and with what result.
    * @remarks The next bet is no longer held, and the next reminder is due after another interval. Where none is due, this
-   * changes nothing. What was acknowledged, and when, stays on record.
+   * changes nothing; in a session that is over nothing is due. What was acknowledged, and when, stays on record.
    */
   @Post(':sessionId/reminder/acknowledge')
   @RequireScope('play')
@@ -84,7 +84,7 @@ export class SessionsController {
   @IdempotencyKey('optional')
   @PathParam('sessionId', SESSION, EXAMPLE_ID)
   @Answers(200, SessionBody, 'The session, with its next reminder.')
-  @Problems('not_found', 'too_many_conflicts')
+  @Problems('not_found', 'session_closed', 'session_expired', 'too_many_conflicts')
   acknowledgeReminder(
     @CurrentRequest() request: Request,
     @UuidParam('sessionId', 'session') sessionId: string,

@@ -3,7 +3,7 @@ import { IsIn, IsInt, IsIP, IsOptional, IsString, IsUrl, Length, Matches, Max, M
 import { BALANCE_CEILING } from '../../domain/money';
 import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { TableLimitsBody } from '../games/limits.dto';
-import { IsExternalId, IsMinor, MayBeAbsent } from '../input-fields';
+import { AnyCase, IsExternalId, IsMinor, MayBeAbsent } from '../input-fields';
 import { RoundResponse } from '../rounds/round.dto';
 import { ReminderBody } from './reminder.dto';
 
@@ -89,6 +89,7 @@ export class OpenSessionBody {
       'of mode `real` and `demo`, those of mode `test` sessions of mode `test` and `demo`; `demo` may watch and bet ' +
       'behind, not sit.',
   })
+  @AnyCase()
   @IsOptional()
   @IsString()
   @Length(1, 128)

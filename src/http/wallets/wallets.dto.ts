@@ -142,7 +142,7 @@ export class EntryBody {
 
   /**
    * Why, in a word of the ledger.
-   * @example deal
+   * @example main
    */
   reason: string;
 

@@ -8,8 +8,14 @@ export interface SessionResult {
   readonly returned: number;
 }
 
+/** Until when a session lasts: closing it may come before its time is up, or after. */
+export interface SessionEnd {
+  readonly closedAt: Date | null;
+  readonly expiresAt: Date;
+}
+
 /**
- * Sums over the settled rounds that the player of a session had dealt since it was opened, in its game, mode and currency,
+ * Sums over the settled rounds that the player of a session had dealt while it lasted, in its game, mode and currency,
  * in whatever session: who plays in two windows is one person, and at a shared table both are one sheet.
  *
  * Rounds have no index by time: those with ids from `fromId` on are looked at, which has to be lower than that of any round
@@ -39,7 +45,8 @@ export async function sumSettledRounds(
        WHERE r.player_key = s.player_key AND r.game_id = s.game_id
      ) AS r
      WHERE s.player_key = $1 AND s.session_id = $2 AND r.status = 'settled' AND r.mode = s.mode
-       AND r.currency = s.currency AND (r.session_id = s.session_id OR r.dealt_at >= s.opened_at)`,
+       AND r.currency = s.currency AND (r.session_id = s.session_id
+         OR (r.dealt_at >= s.opened_at AND r.dealt_at < least(s.closed_at, s.expires_at)))`,
     [playerKey, sessionId, fromId],
   );
   return sums;
@@ -56,12 +63,21 @@ export async function readHolds(db: EntityManager, playerKey: number, sessionId:
   return holds;
 }
 
-/** Makes those who acknowledge in one session take turns until the end of their transactions. */
-export async function lockSession(tx: EntityManager, playerKey: number, sessionId: string): Promise<void> {
-  await tx.query('SELECT FROM sessions WHERE player_key = $1 AND session_id = $2 FOR UPDATE', [
-    playerKey,
-    sessionId,
-  ]);
+/**
+ * Makes those who acknowledge in one session take turns until the end of their transactions, and its closing wait for
+ * them. Tells when it ends as that is then.
+ */
+export async function lockSession(
+  tx: EntityManager,
+  playerKey: number,
+  sessionId: string,
+): Promise<SessionEnd> {
+  const [end] = await tx.query<[SessionEnd]>(
+    `SELECT closed_at AS "closedAt", expires_at AS "expiresAt" FROM sessions
+     WHERE player_key = $1 AND session_id = $2 FOR UPDATE`,
+    [playerKey, sessionId],
+  );
+  return end;
 }
 
 export async function insertAcknowledgement(

@@ -50,22 +50,26 @@ export function dealerSection(ruleSet: RuleSet): Section<Bilingual> {
 /** C-12: what the dealer still shows when the cards can change nothing. */
 function needlessCards(ruleSet: RuleSet): Bilingual {
   if (ruleSet.dealerCards !== 'upOnly') {
+    const [ended, endedRu] =
+      ruleSet.surrender === 'none'
+        ? ['bust or settled', 'проиграли с перебором или рассчитаны']
+        : ['bust, surrendered or settled', 'проиграли с перебором, сданы или рассчитаны'];
     return {
-      en: prose`When no result depends on further cards, because every hand is bust, surrendered or settled,
-        the dealer opens the hole card and draws none.`,
-      ru: prose`Если от новых карт ничего не зависит, потому что все руки уже проиграли с перебором, сдались
-        или рассчитаны, дилер открывает закрытую карту и больше карт не берёт.`,
+      en: prose`When no result depends on further cards, because every hand is ${ended}, the dealer opens the
+        hole card and draws none.`,
+      ru: prose`Если от новых карт ничего не зависит, потому что все руки уже ${endedRu}, дилер открывает
+        закрытую карту и больше карт не берёт.`,
     };
   }
   const waiting: Bilingual =
     ruleSet.insurance === 'none'
-      ? { en: 'a blackjack', ru: 'блэкджек игрока' }
-      : { en: 'a blackjack or an insurance', ru: 'блэкджек игрока или страховка' };
+      ? { en: 'a blackjack', ru: 'блэкджека игрока' }
+      : { en: 'a blackjack or an insurance', ru: 'блэкджека игрока или страховки' };
   return {
     en: prose`When no hand is left to compare, the dealer draws no card, except a second one that
       ${waiting.en} still depends on.`,
     ru: prose`Если сравнивать уже нечего, дилер карт не берёт; исключение — вторая карта, если от неё ещё
-      зависит ${waiting.ru}.`,
+      зависит исход ${waiting.ru}.`,
   };
 }
 
@@ -77,7 +81,7 @@ export function resultsSection(ruleSet: RuleSet): Section<Bilingual> {
       paragraph({
         en: prose`A payment says what is won on a stake; the stake itself comes back too. At 1:1 the
           winnings are as much as the stake, at 2:1 twice the stake.`,
-        ru: prose`Выплата указывает, сколько выигрывает ставка; сама ставка тоже возвращается. При выплате
+        ru: prose`Выплата показывает, сколько выиграно по ставке; сама ставка тоже возвращается. При выплате
           1:1 выигрыш равен ставке, при 2:1 — двум ставкам.`,
       }),
       resultTable(

@@ -2,12 +2,23 @@ import type { RuleSet } from '../../domain/rule-set';
 import { prose, when, type Bilingual } from '../bilingual';
 import { list, paragraph, type Section } from '../document';
 
-const ORDER: Bilingual = {
+const ORDER_OF_BOXES: Bilingual = {
   en: prose`Boxes are played in ascending order, and all hands of a box before the next box. Boxes and hands
     are numbered from 1: hand 2.1 is the first hand of box 2.`,
   ru: prose`Боксы разыгрываются по возрастанию номеров: сначала все руки одного бокса, затем следующий бокс.
     Боксы и руки нумеруются с 1: рука 2.1 — первая рука бокса 2.`,
 };
+
+const ORDER_OF_HANDS: Bilingual = {
+  en: 'The hands of the box are played one after the other. They are numbered from 1: hand 1.1 is the first.',
+  ru: 'Руки бокса разыгрываются по очереди. Они нумеруются с 1: рука 1.1 — первая.',
+};
+
+/** One hand alone has no order. */
+function order({ boxes, handsPerBox, maxHands }: RuleSet): readonly Bilingual[] {
+  if (boxes > 1) return [ORDER_OF_BOXES];
+  return when(handsPerBox > 1 || maxHands > 1, ORDER_OF_HANDS);
+}
 
 const HIT: Bilingual = {
   en: 'Hit: the hand gets one more card.',
@@ -19,18 +30,23 @@ const STAND: Bilingual = {
   ru: 'Хватит (stand): рука больше не получает карт и ждёт игры дилера.',
 };
 
-const TWENTY_ONE: Readonly<Record<RuleSet['twentyOne'], Bilingual>> = {
-  stands: {
-    en: 'A hand that reaches 21 stands by itself: it can no longer be hit, doubled or split.',
-    ru: prose`Рука, набравшая 21 очко, останавливается сама: карт к ней больше не берут, её не удваивают и
-      не разделяют.`,
-  },
-  isAsked: {
-    en: 'A hand that reaches 21 does not stand by itself: the player decides on it as on any other hand.',
-    ru: prose`Рука, набравшая 21 очко, сама не останавливается: решение по ней игрок принимает, как по любой
-      другой.`,
-  },
-};
+function twentyOne(ruleSet: RuleSet): Bilingual {
+  if (ruleSet.twentyOne === 'isAsked') {
+    return {
+      en: 'A hand that reaches 21 does not stand by itself: the player decides on it as on any other hand.',
+      ru: prose`Рука, набравшая 21 очко, сама не останавливается: игрок принимает решение по ней, как по
+        любой другой.`,
+    };
+  }
+  const [what, whatRu] =
+    ruleSet.maxHands > 1
+      ? ['hit, doubled or split', 'карт к ней больше не берут, её не удваивают и не разделяют']
+      : ['hit or doubled', 'карт к ней больше не берут, и её не удваивают'];
+  return {
+    en: `A hand that reaches 21 stands by itself: it can no longer be ${what}.`,
+    ru: `Рука, набравшая 21 очко, останавливается сама: ${whatRu}.`,
+  };
+}
 
 export function decisionsSection(ruleSet: RuleSet): Section<Bilingual> {
   const isPrivate = ruleSet.table === 'private';
@@ -39,16 +55,16 @@ export function decisionsSection(ruleSet: RuleSet): Section<Bilingual> {
     heading: { en: 'The player’s decisions', ru: 'Решения игрока' },
     blocks: [
       list([
-        ORDER,
+        ...order(ruleSet),
         HIT,
         STAND,
         ...when(isPrivate, standAll(ruleSet)),
-        TWENTY_ONE[ruleSet.twentyOne],
+        twentyOne(ruleSet),
         ...when(!isPrivate, {
           en: prose`A seated player may choose an action before the turn comes, and change it until then. It
             is carried out when the turn comes, if it is allowed then.`,
           ru: prose`Игрок, занявший место, может выбрать действие до своего хода и менять выбор, пока ход не
-            наступил. Действие выполняется в свой ход, если тогда оно разрешено.`,
+            наступил. Когда ход наступает, действие выполняется, если оно в этот момент разрешено.`,
         }),
       ]),
     ],
@@ -59,14 +75,14 @@ function standAll(ruleSet: RuleSet): Bilingual {
   if (ruleSet.maxHands === 1) {
     return {
       en: 'Stand all: every unfinished hand of the player stands.',
-      ru: 'Хватит на всех (stand all): останавливаются все несыгранные руки игрока.',
+      ru: 'Остановиться на всех руках (stand all): останавливаются все несыгранные руки игрока.',
     };
   }
   return {
     en: prose`Stand all: every unfinished hand of the player stands. A split hand that still waits for its
       second card gets it first.`,
-    ru: prose`Хватит на всех (stand all): останавливаются все несыгранные руки игрока. Разделённая рука,
-      которая ещё ждёт вторую карту, сначала её получает.`,
+    ru: prose`Остановиться на всех руках (stand all): останавливаются все несыгранные руки игрока.
+      Разделённая рука, которая ещё ждёт вторую карту, сначала её получает.`,
   };
 }
 
@@ -91,7 +107,7 @@ export function doubleSection(ruleSet: RuleSet): Section<Bilingual> {
           en: prose`A stake equal to the hand’s own is added to it. The hand gets exactly one more card and
             is finished.`,
           ru: prose`К ставке на руке добавляется такая же. Рука получает ровно одну карту, и на этом игра на
-            ней закончена.`,
+            ней заканчивается.`,
         },
         DOUBLE_ON[ruleSet.doubleOn],
         ...when(ruleSet.maxHands > 1, doubleAfterSplit(ruleSet)),
@@ -124,18 +140,27 @@ export function surrenderSection(ruleSet: RuleSet): Section<Bilingual> {
     heading,
     blocks: [
       list([
-        {
-          en: prose`The hand is given up: it ends at once and half of its stake comes back. This is possible
-            only on the two dealt cards, before any other decision on the hand, and not after a split on its
-            box.`,
-          ru: prose`Игрок сдаётся: игра на руке сразу заканчивается, и половина ставки возвращается. Это
-            возможно только на двух сданных картах, до любых других решений по этой руке и не после
-            разделения на её боксе.`,
-        },
-        TIME[ruleSet.surrender],
+        givenUp(ruleSet), // Against a 2 to 9 there is no blackjack that could come before or after.
+        ...when(ruleSet.surrenderAgainst === 'any', TIME[ruleSet.surrender]),
         AGAINST[ruleSet.surrenderAgainst],
       ]),
     ],
+  };
+}
+
+function givenUp({ maxHands }: RuleSet): Bilingual {
+  const [only, onlyRu] =
+    maxHands > 1
+      ? [
+          ', before any other decision on the hand, and not after a split on its box',
+          ', до любых других решений по этой руке и если на её боксе не было разделения',
+        ]
+      : [' and before any other decision on the hand', ' и до любых других решений по этой руке'];
+  return {
+    en: prose`The hand is given up: it ends at once and half of its stake comes back. This is possible only on
+      the two dealt cards${only}.`,
+    ru: prose`Игрок сдаётся: игра на руке сразу заканчивается, и половина ставки возвращается. Это возможно
+      только на двух сданных картах${onlyRu}.`,
   };
 }
 

@@ -45,6 +45,17 @@ const STAKE: Readonly<Record<Offered, readonly Bilingual[]>> = {
   ],
 };
 
+/** Where one box is all there is, insuring each hand of one and insuring all boxes are the same. */
+function isOneBox({ insurance, boxes, handsPerBox }: RuleSet): boolean {
+  return boxes === 1 && (insurance === 'allBoxes' || (insurance === 'perHand' && handsPerBox === 1));
+}
+
+const ONE_BOX: Bilingual = {
+  en: 'The box is insured as a whole, for half of what is staked on it. A blackjack may be insured too.',
+  ru: prose`Страхуется весь бокс, на половину того, что на него поставлено. Застраховать можно и
+    блэкджек.`,
+};
+
 const SIGHT: Readonly<Record<RuleSet['insuranceCards'], Bilingual>> = {
   open: {
     en: 'The player sees the cards of the hand before answering.',
@@ -65,14 +76,14 @@ function insurance(ruleSet: RuleSet): readonly Bilingual[] {
       ru: prose`Страховка — это ставка на то, что у дилера блэкджек. Она предлагается, если открытая карта
         дилера — туз; против карты в 10 очков страховки нет.`,
     },
-    ...STAKE[ruleSet.insurance],
+    ...(isOneBox(ruleSet) ? [ONE_BOX] : STAKE[ruleSet.insurance]),
     SIGHT[ruleSet.insuranceCards],
     offerTime(ruleSet),
     ...when(ruleSet.table === 'shared', {
       en: prose`Everyone with a bet on the hand, seated or behind, decides for himself. Insurance has a
         decision time of its own, and no answer means no.`,
       ru: prose`Каждый, у кого есть ставка на эту руку, — и занявший место, и сделавший ставку за ним, —
-        решает сам за себя. На страховку даётся отдельное время; нет ответа — значит, нет страховки.`,
+        решает за себя сам. На страховку даётся отдельное время; нет ответа — значит, нет страховки.`,
     }),
     {
       en: prose`Insurance pays 2:1 when the dealer has a blackjack and loses otherwise, whatever becomes of

@@ -19,18 +19,18 @@ const INSURANCE: Bilingual = {
 
 /** What the return of a side bet takes for granted where the player's decisions have a part in it. */
 const ASSUMPTIONS: Readonly<Partial<Record<SideBetType, (ruleSet: RuleSet) => Bilingual>>> = {
-  sevens: ({ dealerChecks }) =>
-    dealerChecks === 'aceOrTen'
-      ? {
-          en: prose`the player always draws to two sevens and never splits them; a dealer blackjack leaves
-            them two.`,
-          ru: prose`игрок к двум семёркам всегда берёт карту и никогда их не разделяет; если у дилера
-            блэкджек, семёрок остаётся две.`,
-        }
-      : {
-          en: 'the player always draws to two sevens and never splits them.',
-          ru: 'игрок к двум семёркам всегда берёт карту и никогда их не разделяет.',
-        },
+  sevens: ({ dealerChecks, maxHands }) => {
+    const [split, splitRu] =
+      maxHands > 1 ? [' and never splits them', ' и никогда их не разделяет'] : ['', ''];
+    const [dealt, dealtRu] =
+      dealerChecks === 'aceOrTen'
+        ? ['; a dealer blackjack leaves them two', '; если у дилера блэкджек, семёрок остаётся две']
+        : ['', ''];
+    return {
+      en: `the player always draws to two sevens${split}${dealt}.`,
+      ru: `игрок всегда берёт карту к двум семёркам${splitRu}${dealtRu}.`,
+    };
+  },
 };
 
 function assumptions(ruleSet: RuleSet, types: readonly SideBetType[]): readonly Bilingual[] {
@@ -47,6 +47,37 @@ function assumptions(ruleSet: RuleSet, types: readonly SideBetType[]): readonly 
   });
 }
 
+/** The figure is 1 + net result ÷ initial stake: what is added later is won or lost, but not divided by. */
+function meaning({ maxHands }: RuleSet): Bilingual {
+  const [adding, addingRu] =
+    maxHands > 1 ? ['doubling and splitting', 'удвоении и разделении'] : ['doubling', 'удвоении'];
+  return {
+    en: prose`The theoretical return says how much comes back on average, over a very large number of
+      rounds, for each 100 staked before the deal: the 100 itself, with what is won on it or without
+      what is lost. What is won or lost on stakes added by ${adding} is included; these added stakes are
+      not part of the 100. For the main bet it holds with the best play; worse play lowers it.`,
+    ru: prose`Теоретическая отдача показывает, сколько в среднем за очень большое число раундов
+      возвращается на каждые 100, поставленные до раздачи: сами эти 100 с добавлением выигрыша или за
+      вычетом проигрыша. Выигрыши и проигрыши ставок, добавленных при ${addingRu}, учтены; сами
+      добавленные ставки в эти 100 не входят. Для основной ставки отдача указана при наилучшей игре; при
+      худшей игре она ниже.`,
+  };
+}
+
+const OF_INSURANCE: Bilingual = {
+  en: 'The return of insurance is that of each 100 placed on insurance itself.',
+  ru: 'Отдача страховки рассчитана на каждые 100, поставленные на саму страховку.',
+};
+
+const FRESH_SHOE: Bilingual = {
+  en: prose`Every return is calculated for rounds from a freshly shuffled shoe. In this game several
+    rounds are dealt from one shoe, so what comes back can differ a little from it. What can be
+    concluded from the cards of earlier rounds is left out.`,
+  ru: prose`Отдача рассчитана для раундов из только что перетасованного башмака. В этой игре из
+    одного башмака разыгрывается несколько раундов, поэтому фактическая отдача может немного отличаться от
+    расчётной. Выводы, которые можно сделать по картам прошлых раундов, в расчёт не входят.`,
+};
+
 export function returnsSection(ruleSet: RuleSet, returns: TheoreticalReturn): Section<Bilingual> {
   const unknown: Bilingual = { en: 'not calculated', ru: 'не рассчитана' };
   const known = ruleSet.sideBets.flatMap(({ type }) => {
@@ -61,13 +92,9 @@ export function returnsSection(ruleSet: RuleSet, returns: TheoreticalReturn): Se
     id: 'returns',
     heading: { en: 'Theoretical return', ru: 'Теоретическая отдача' },
     blocks: [
-      paragraph({
-        en: prose`The theoretical return is the share of the stakes that comes back to the players over a
-          very large number of rounds. For the main bet it holds with the best play; with any other play it
-          is lower.`,
-        ru: prose`Теоретическая отдача — это доля ставок, которая возвращается игрокам за очень большое
-          число раундов. Для основной ставки она указана при наилучшей игре; при любой другой игре она ниже.`,
-      }),
+      paragraph(meaning(ruleSet)),
+      ...(returns.insurance === undefined ? [] : [paragraph(OF_INSURANCE)]),
+      ...when(ruleSet.shuffle.kind === 'cutCard', paragraph(FRESH_SHOE)),
       table(
         { en: 'Theoretical return', ru: 'Теоретическая отдача' },
         [

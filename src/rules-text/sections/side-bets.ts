@@ -13,16 +13,30 @@ import type { CurrencyLimits } from './boxes-and-bets';
 
 interface SideBetText {
   readonly name: Bilingual;
-  readonly rules: readonly Bilingual[];
+  readonly rules: (ruleSet: RuleSet) => readonly Bilingual[];
 }
+
+/** Which card is the third one, where hands are split and where they never are. */
+const THIRD_SEVEN = {
+  split: {
+    en: prose`The third card is the first one that the unsplit hand draws, by a hit or a double. All three
+      must be in one hand: when two sevens are split, two sevens are paid.`,
+    ru: prose`Третья карта — первая, которую берёт неразделённая рука: обычным добором или при удвоении. Все
+      три должны быть в одной руке: если две семёрки разделены, оплачиваются две.`,
+  },
+  never: {
+    en: 'The third card is the first one that the hand draws, by a hit or a double.',
+    ru: 'Третья карта — первая, которую берёт рука: обычным добором или при удвоении.',
+  },
+} as const satisfies Record<string, Bilingual>;
 
 export const SIDE_BET_TEXTS: Readonly<Record<SideBetType, SideBetText>> = {
   pairs: {
     name: { en: 'Pairs', ru: 'Пары' },
-    rules: [
+    rules: () => [
       {
         en: 'A bet that the first two cards of the box are of the same rank; a king and a queen are no pair.',
-        ru: 'Ставка на то, что первые две карты бокса одного ранга; король и дама парой не считаются.',
+        ru: 'Ставка на то, что первые две карты бокса одного достоинства; король и дама — не пара.',
       },
       {
         en: 'It is settled when the first deal is complete, whatever becomes of the hand.',
@@ -32,7 +46,7 @@ export const SIDE_BET_TEXTS: Readonly<Record<SideBetType, SideBetText>> = {
   },
   blackjack: {
     name: { en: 'Blackjack bonus', ru: 'Бонус на блэкджек' },
-    rules: [
+    rules: () => [
       {
         en: 'A bet that the first two cards of the box are a blackjack.',
         ru: 'Ставка на то, что первые две карты бокса — блэкджек.',
@@ -46,19 +60,14 @@ export const SIDE_BET_TEXTS: Readonly<Record<SideBetType, SideBetText>> = {
   },
   sevens: {
     name: { en: 'Sevens bonus', ru: 'Бонус на семёрки' },
-    rules: [
+    rules: ({ maxHands }) => [
       {
         en: prose`A bet that the first card of the box, the first two, or the first three are sevens. Suits
           do not matter.`,
         ru: prose`Ставка на то, что семёрки — первая карта бокса, первые две или первые три. Масти значения
           не имеют.`,
       },
-      {
-        en: prose`The third card is the first one that the unsplit hand draws, by a hit or a double. All
-          three must be in one hand: when two sevens are split, two sevens are paid.`,
-        ru: prose`Третья карта — первая, которую берёт неразделённая рука: обычным добором или при удвоении.
-          Все три должны быть в одной руке: если две семёрки разделены, оплачиваются две.`,
-      },
+      THIRD_SEVEN[maxHands > 1 ? 'split' : 'never'],
       {
         en: 'It has nothing to do with the main bet and is settled also when the dealer has a blackjack.',
         ru: prose`Она не связана с основной ставкой и рассчитывается по картам бокса и тогда, когда у дилера
@@ -68,12 +77,13 @@ export const SIDE_BET_TEXTS: Readonly<Record<SideBetType, SideBetText>> = {
   },
   superMatch: {
     name: { en: 'Super match', ru: 'Суперматч' },
-    rules: [
+    rules: () => [
       {
-        en: prose`A bet on the ranks of the first four cards of the box, both hands together, before any
-          switch. It is settled before the hands are played.`,
-        ru: prose`Ставка на ранги первых четырёх карт бокса, обеих рук вместе, до обмена картами. Она
-          рассчитывается до начала игры на руках.`,
+        en: prose`A bet on equal ranks among the first four cards of the box, both hands together, before any
+          switch; a king and a queen are of different ranks. It is settled before the hands are played.`,
+        ru: prose`Ставка на карты одного достоинства среди первых четырёх карт бокса, обеих рук вместе, до
+          обмена картами; король и дама — карты разного достоинства. Она рассчитывается до начала игры на
+          руках.`,
       },
     ],
   },
@@ -82,16 +92,19 @@ export const SIDE_BET_TEXTS: Readonly<Record<SideBetType, SideBetText>> = {
 const WINS: Readonly<Record<SideBetWin, Bilingual>> = {
   mixedPair: {
     en: 'Mixed pair: same rank, one red and one black card',
-    ru: 'Смешанная пара: один ранг, одна карта красная, другая чёрная',
+    ru: 'Смешанная пара: одно достоинство, одна карта красная, другая чёрная',
   },
   colouredPair: {
     en: 'Coloured pair: same rank and colour, different suits',
-    ru: 'Пара одного цвета: один ранг и цвет, разные масти',
+    ru: 'Пара одного цвета: одно достоинство и один цвет, разные масти',
   },
-  perfectPair: { en: 'Perfect pair: same rank and suit', ru: 'Идеальная пара: один ранг и одна масть' },
+  perfectPair: {
+    en: 'Perfect pair: same rank and suit',
+    ru: 'Идеальная пара: одно достоинство и одна масть',
+  },
   suitedTrips: {
     en: 'Suited three of a kind: both cards and the dealer’s open card are of the same rank and suit',
-    ru: 'Три карты одной масти: обе карты и открытая карта дилера одного ранга и одной масти',
+    ru: 'Тройка одной масти: обе карты и открытая карта дилера одного достоинства и одной масти',
   },
   blackjack: { en: 'Blackjack', ru: 'Блэкджек' },
   seven: { en: 'The first card is a seven', ru: 'Первая карта — семёрка' },
@@ -119,12 +132,16 @@ export function sideBetsSection(ruleSet: RuleSet, limits: readonly CurrencyLimit
         ru: prose`По каждой побочной ставке оплачивается только старшая комбинация. Если ни одной из
           перечисленных нет, побочная ставка проигрывает.`,
       }),
-      ...ruleSet.sideBets.flatMap((rule) => sideBetBlocks(rule, limits)),
+      ...ruleSet.sideBets.flatMap((rule) => sideBetBlocks(ruleSet, rule, limits)),
     ],
   };
 }
 
-function sideBetBlocks(rule: SideBetRule, limits: readonly CurrencyLimits[]): readonly Block<Bilingual>[] {
+function sideBetBlocks(
+  ruleSet: RuleSet,
+  rule: SideBetRule,
+  limits: readonly CurrencyLimits[],
+): readonly Block<Bilingual>[] {
   const { name, rules } = SIDE_BET_TEXTS[rule.type];
   return [
     table(
@@ -138,7 +155,7 @@ function sideBetBlocks(rule: SideBetRule, limits: readonly CurrencyLimits[]): re
         return pays === undefined ? [] : [[WINS[win], same(`${pays}:1`)]];
       }),
     ),
-    list([...rules, ...(rule.maxUnits === null ? [] : [most(rule.maxUnits, limits)])]),
+    list([...rules(ruleSet), ...(rule.maxUnits === null ? [] : [most(rule.maxUnits, limits)])]),
   ];
 }
 
@@ -149,10 +166,11 @@ function most(maxUnits: number, limits: readonly CurrencyLimits[]): Bilingual {
     return unit === undefined ? [] : [`${formatAmount(unit * maxUnits, exponent)} ${currency}`];
   });
   const listed = amounts.length === 0 ? '' : ` (${amounts.join('; ')})`;
+  const [times, timesRu] = maxUnits === 1 ? ['', ''] : [`${maxUnits} times `, `, умноженной на ${maxUnits}`];
   return {
-    en: prose`Whatever the limits of the table, this bet is at most ${maxUnits} times the usual minimum
-      stake of the currency${listed}.`,
-    ru: prose`Каковы бы ни были лимиты стола, эта ставка не больше обычной минимальной ставки в этой валюте,
-      умноженной на ${maxUnits}${listed}.`,
+    en: prose`Whatever the limits of the table, this bet is at most ${times}the usual minimum stake of the
+      currency${listed}.`,
+    ru: prose`Каковы бы ни были лимиты стола, эта ставка не больше обычной минимальной ставки в этой
+      валюте${timesRu}${listed}.`,
   };
 }

@@ -7,14 +7,14 @@ const PAIR: Readonly<Record<RuleSet['splitBy'], Bilingual>> = {
   value: {
     en: prose`A dealt hand of two cards of equal value, such as two eights or a king and a ten, may be split
       in two.`,
-    ru: prose`Руку из двух карт одинакового достоинства в очках, например из двух восьмёрок или из короля и
+    ru: prose`Руку из двух карт с одинаковым числом очков, например из двух восьмёрок или из короля и
       десятки, можно разделить на две.`,
   },
   rank: {
     en: prose`A dealt hand of two cards of the same rank, such as two eights or two kings, but not a king
       and a ten, may be split in two.`,
-    ru: prose`Руку из двух карт одного ранга, например из двух восьмёрок или двух королей, но не из короля и
-      десятки, можно разделить на две.`,
+    ru: prose`Руку из двух карт одного достоинства, например из двух восьмёрок или двух королей, но не из
+      короля и десятки, можно разделить на две.`,
   },
 };
 
@@ -75,8 +75,8 @@ function howOften(ruleSet: RuleSet): Bilingual {
 function aces(ruleSet: RuleSet): Bilingual {
   const oneCard: Bilingual = {
     en: 'Split aces get one card each and are finished: no hit, no double.',
-    ru: prose`К разделённым тузам сдаётся по одной карте, и игра на них закончена: ни взять ещё карту, ни
-      удвоить нельзя.`,
+    ru: prose`К разделённым тузам сдаётся по одной карте, и игра на них заканчивается: ни взять ещё карту,
+      ни удвоить нельзя.`,
   };
   if (ruleSet.maxHands === 2) return oneCard;
   return ruleSet.resplitAces
@@ -95,8 +95,8 @@ function notCovered({ automaticHitUpTo }: RuleSet): Bilingual {
   return {
     en: prose`If the balance no longer covers a split when it is carried out, the hand is hit when its total
       is ${automaticHitUpTo} or less and stands when it is more.`,
-    ru: prose`Если в момент разделения баланса на него уже не хватает, рука берёт карту, когда у неё
-      ${automaticHitUpTo} очков или меньше, и останавливается, когда больше.`,
+    ru: prose`Если в момент разделения баланса на него уже не хватает, рука берёт карту, если у неё
+      ${automaticHitUpTo} очков или меньше, и останавливается, если больше.`,
   };
 }
 
@@ -141,8 +141,8 @@ export function followingSection(ruleSet: RuleSet): Section<Bilingual> {
             player’s. With no, or when the follower cannot pay, the third card is a hit for the follower and
             the stake stays.`,
           ru: prose`Следовать за удвоением (по умолчанию «нет»): при «да» ставка за игроком удваивается
-            вместе со ставкой самого игрока. При «нет» или нехватке средств для поставившего за игроком
-            третья карта считается просто взятой, и его ставка не меняется.`,
+            вместе со ставкой самого игрока. При «нет» или нехватке средств третья карта для того, кто
+            поставил за игроком, — просто взятая карта, и его ставка не меняется.`,
         },
         ...when(
           ruleSet.maxHands > 1,

@@ -10,7 +10,7 @@ const ABSENT: Readonly<Record<RuleSet['table'], Bilingual>> = {
       within this time. When the time is over, every bet stands and the hands are finished by the automatic
       rule. The result is found in the history.`,
     ru: prose`Если у игрока прервалась связь, раунд не пропадает: он ждёт игрока, и в пределах этого времени
-      его можно продолжить. Когда время истекло, все ставки остаются в силе, а руки доигрываются по
+      его можно продолжить. Когда время истечёт, все ставки останутся в силе, а руки будут доиграны по
       автоматическому правилу. Результат можно посмотреть в истории.`,
   },
   shared: {
@@ -102,9 +102,31 @@ function neverChosen(ruleSet: RuleSet): Bilingual {
   ]);
   return {
     en: `None of these is ever chosen for a player: ${actions.en}.`,
-    ru: `Ничто из этого за игрока никогда не выбирается: ${actions.ru}.`,
+    ru: `За игрока никогда не выбирается ничто из этого: ${actions.ru}.`,
   };
 }
+
+/** C-18: a round that was paid may turn out to have been wrong. */
+const SETTLED: Readonly<Record<RuleSet['table'], Bilingual>> = {
+  private: {
+    en: prose`A round that is settled already may be cancelled too: its stakes go back, and what it paid
+      is taken back, winnings included, so that the balance is what it would be without the round. Where
+      it does not cover that, the round stays as it is.`,
+    ru: prose`Отменён может быть и уже рассчитанный раунд: его ставки возвращаются, а всё выплаченное, включая
+      выигрыш, списывается, так что баланс становится таким, каким он был бы без этого раунда. Если
+      средств на это не хватает, раунд не отменяется.`,
+  },
+  shared: {
+    en: prose`A round that is settled already may be cancelled too: its stakes go back, and what it paid is
+      taken back, winnings included, so that each balance is what it would be without the round. It is
+      cancelled for everyone in it or for no one: where one balance does not cover that, the round stays as
+      it is.`,
+    ru: prose`Отменён может быть и уже рассчитанный раунд: его ставки возвращаются, а всё выплаченное, включая
+      выигрыши, списывается, так что баланс каждого игрока становится таким, каким он был бы без этого
+      раунда. Раунд отменяется сразу для всех или ни для кого: если хотя бы у одного игрока средств на это не
+      хватает, раунд не отменяется.`,
+  },
+};
 
 /** C-18 and DX-28. */
 export function cancelledSection(ruleSet: RuleSet): Section<Bilingual> {
@@ -128,13 +150,14 @@ export function cancelledSection(ruleSet: RuleSet): Section<Bilingual> {
         }),
         {
           en: prose`A round that cannot be finished is cancelled, and every stake in it goes back to its
-            player: ${kinds.en}.`,
+            player: ${kinds.en}. What it has paid by then is taken back.`,
           ru: prose`Раунд, который невозможно закончить, отменяется, и все ставки в нём возвращаются
-            игрокам: ${kinds.ru}.`,
+            игрокам: ${kinds.ru}. Всё, что по нему уже выплачено, списывается.`,
         },
+        SETTLED[ruleSet.table],
         {
-          en: 'Who cancelled the round, when, why, and every amount returned stay on record.',
-          ru: 'Кто, когда и почему отменил раунд и какие суммы возвращены, навсегда остаётся в записях.',
+          en: 'Who cancelled the round, when, why, and every amount returned or taken back stay on record.',
+          ru: 'Кто, когда и почему отменил раунд и какие суммы возвращены и списаны, сохраняется в записях.',
         },
       ]),
     ],

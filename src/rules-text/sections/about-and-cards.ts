@@ -1,12 +1,14 @@
-import { CARDS_PER_DECK } from '../../domain/card';
 import { ruleSetRef, type RuleSet } from '../../domain/rule-set';
 import { enumeration, prose, same, when, type Bilingual } from '../bilingual';
-import { counted } from '../counted';
 import { list, paragraph, table, type Section } from '../document';
-import { formatShare } from '../format-amount';
+
+const TEST: Bilingual = {
+  en: 'This is a test: the cards may be chosen, and nobody plays for real money.',
+  ru: 'Это тест: карты в нём могут быть выбраны заранее, и на настоящие деньги никто не играет.',
+};
 
 /** What this page is and which version of which game it speaks of (C-23, C-24). */
-export function aboutSection(ruleSet: RuleSet): Section<Bilingual> {
+export function aboutSection(ruleSet: RuleSet, isTest: boolean): Section<Bilingual> {
   return {
     id: 'about',
     heading: { en: 'About these rules', ru: 'Об этих правилах' },
@@ -18,6 +20,7 @@ export function aboutSection(ruleSet: RuleSet): Section<Bilingual> {
         ru: prose`Это правила игры ${ruleSet.name}, версия ${ruleSetRef(ruleSet)}. Они составлены по тем
           самым настройкам, по которым идёт игра. Раунд доигрывается по той версии, по которой он был начат.`,
       }),
+      ...when(isTest, paragraph(TEST)),
       paragraph({
         en: prose`The rules are published in English and in Russian. Where the two differ, the English text
           prevails.`,
@@ -64,7 +67,7 @@ export function cardsSection(ruleSet: RuleSet): Section<Bilingual> {
     heading: { en: 'Cards and totals', ru: 'Карты и очки' },
     blocks: [
       table(
-        { en: 'Values of the cards', ru: 'Достоинство карт' },
+        { en: 'Values of the cards', ru: 'Значения карт' },
         [
           { en: 'Card', ru: 'Карта' },
           { en: 'Value', ru: 'Очки' },
@@ -87,9 +90,9 @@ export function cardsSection(ruleSet: RuleSet): Section<Bilingual> {
           en: prose`One ace of a hand counts 11 as long as that does not take the total over 21; such a hand
             is soft. Otherwise every ace counts 1 and the hand is hard. An ace and a six are a soft 17; with
             a ten added they are a hard 17.`,
-          ru: prose`Один туз в руке считается за 11, пока сумма очков не превышает 21; такая рука называется
-            мягкой. В остальных случаях каждый туз считается за 1, и рука называется жёсткой. Туз и шестёрка
-            — это мягкие 17, а вместе с десяткой — жёсткие 17.`,
+          ru: prose`Один туз в руке считается за 11, если сумма очков при этом не больше 21; такая рука
+            называется мягкой. В остальных случаях каждый туз считается за 1, и рука называется жёсткой.
+            Туз и шестёрка — это мягкие 17, а вместе с десяткой — жёсткие 17.`,
         },
         {
           en: 'A hand over 21 is bust. It loses at once, whatever the dealer draws later.',
@@ -115,70 +118,4 @@ function suits(ruleSet: RuleSet): Bilingual {
   if (uses.length === 0) return { en: 'Suits do not matter.', ru: 'Масти значения не имеют.' };
   const named = enumeration(uses);
   return { en: `Suits matter only for ${named.en}.`, ru: `Масти имеют значение только для ${named.ru}.` };
-}
-
-const BURN: Readonly<Record<RuleSet['burn'], Bilingual>> = {
-  none: { en: 'No cards are burned before the deal.', ru: 'Карты перед раздачей не сжигаются.' },
-  exposedValue: {
-    en: prose`After a shuffle the dealer shows the first card and burns as many cards, face down, as its
-      value: one for an ace, ten for a jack, queen or king. The shown card is out of play too.`,
-    ru: prose`После перетасовки дилер показывает первую карту и сжигает (убирает рубашкой вверх) столько
-      карт, сколько в ней очков: за туза — одну, за валета, даму или короля — десять. Показанная карта тоже
-      выходит из игры.`,
-  },
-};
-
-export function shoeSection(ruleSet: RuleSet): Section<Bilingual> {
-  return {
-    id: 'shoe',
-    heading: { en: 'Shoe and shuffle', ru: 'Башмак и перетасовка' },
-    blocks: [list([decks(ruleSet), shuffle(ruleSet), BURN[ruleSet.burn]])],
-  };
-}
-
-function decks(ruleSet: RuleSet): Bilingual {
-  if (ruleSet.decks === 'infinite') {
-    return {
-      en: prose`The deck is infinite: every card dealt is any of the 52 with equal chance, whatever cards
-        came before. There are no jokers.`,
-      ru: prose`Колода бесконечная: каждая карта с равной вероятностью может оказаться любой из 52, какие бы
-        карты ни вышли раньше. Джокеров нет.`,
-    };
-  }
-  const count = counted(ruleSet.decks, 'deck');
-  const cards = counted(ruleSet.decks * CARDS_PER_DECK, 'card');
-  return {
-    en: `The shoe holds ${count.en} of 52 cards, ${cards.en} in all, without jokers.`,
-    ru: `В башмаке ${count.ru} по 52 карты без джокеров, всего ${cards.ru}.`,
-  };
-}
-
-function shuffle(ruleSet: RuleSet): Bilingual {
-  if (ruleSet.shuffle.kind === 'none') {
-    return {
-      en: 'Nothing is shuffled, and there is no cut card.',
-      ru: 'Перетасовки и разделительной карты нет.',
-    };
-  }
-  if (ruleSet.shuffle.kind === 'everyDeal') {
-    return {
-      en: 'All cards are shuffled before every deal.',
-      ru: 'Все карты перетасовываются перед каждой раздачей.',
-    };
-  }
-  const share = formatShare(ruleSet.shuffle.cut);
-  const keeper: Readonly<Record<RuleSet['table'], Bilingual>> = {
-    private: {
-      en: ' Until then the shoe stays with the player’s session.',
-      ru: ' До этого башмак сохраняется в сессии игрока.',
-    },
-    shared: { en: '', ru: '' },
-  };
-  return {
-    en: prose`The cut card lies behind the first ${share.en} of the shoe. The round in which it comes out is
-      the last of the shoe; then all cards, the discards included, are shuffled.${keeper[ruleSet.table].en}`,
-    ru: prose`Разделительная карта лежит после первых ${share.ru} карт башмака. Раунд, в котором она вышла,
-      — последний для этого башмака; затем все карты, включая отбой,
-      перетасовываются.${keeper[ruleSet.table].ru}`,
-  };
 }
