@@ -23,7 +23,7 @@ export interface PlayerSettings {
   readonly autoActions: { readonly declineInsurance: boolean };
 }
 
-export const DEFAULT_SETTINGS: PlayerSettings = {
+const DEFAULT_SETTINGS: PlayerSettings = {
   warnings: true,
   confirm: false,
   sound: true,
@@ -111,7 +111,7 @@ export async function playerAt(
   return made;
 }
 
-export function settingsOf(stored: StoredPlayerSettings): PlayerSettings {
+function settingsOf(stored: StoredPlayerSettings): PlayerSettings {
   const autoActions = { ...DEFAULT_SETTINGS.autoActions, ...stored.autoActions };
   return { ...DEFAULT_SETTINGS, ...stored, autoActions };
 }

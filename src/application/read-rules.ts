@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { RuleSet } from '../domain/rule-set';
 import type { PhaseSeconds } from '../domain/table/table';
 import type { TableLimits } from '../domain/table-limits';
+import type { Mode } from '../persistence/entities/sessions';
 import { listOwnLimits } from '../persistence/game-limits';
 import { findTable } from '../persistence/tables/load-table';
 import { type CatalogueReturn, returnBody } from './catalogue';
@@ -30,6 +31,8 @@ export interface PlayedRules {
   readonly seconds: PhaseSeconds | null;
   /** Whether these are a shared game's usual limits and times, which a table of it need not have. */
   readonly usual: boolean;
+  /** Whether they are those of a session or a table of mode `test`. */
+  readonly isTest: boolean;
 }
 
 /** Where a game is played: under which version, limits and times stands there for as long as it is. */
@@ -39,6 +42,7 @@ interface Place {
   readonly currency: string;
   readonly limits: TableLimits;
   readonly seconds: PhaseSeconds | null;
+  readonly mode: Mode;
 }
 
 /**
@@ -95,8 +99,8 @@ async function placeOf(
     return named === null ? null : otherGame('query.sessionId', 'session', session.gameId);
   }
   if (session.tableId !== null) return tablePlace(db, operatorId, gameId, session.tableId);
-  const { ruleSetVersion: version, currency, limits } = session;
-  return { gameId, version, currency, limits, seconds: null };
+  const { ruleSetVersion: version, currency, limits, mode } = session;
+  return { gameId, version, currency, limits, seconds: null, mode };
 }
 
 /** At a table the limits and times are those of its present round: a change waits for the next countdown. */
@@ -110,7 +114,8 @@ async function tablePlace(
   if (table === null) return notFound('table');
   if (table.gameId !== gameId) return otherGame('query.tableId', 'table', table.gameId);
   const { limits, seconds } = table.state;
-  return { gameId, version: table.ruleSetVersion, currency: table.currency, limits, seconds };
+  const { ruleSetVersion: version, currency, mode } = table;
+  return { gameId, version, currency, limits, seconds, mode };
 }
 
 function otherGame(path: string, what: string, gameId: string): Refusal {
@@ -118,7 +123,7 @@ function otherGame(path: string, what: string, gameId: string): Refusal {
 }
 
 async function rulesAt(db: EntityManager, operatorId: string, place: Place): Promise<PlayedRules> {
-  const { gameId, version, currency, limits, seconds } = place;
+  const { gameId, version, currency, limits, seconds, mode } = place;
   const { ruleSet, theoreticalReturn } = await playedGame(db, operatorId, gameId, version);
   return {
     ruleSet,
@@ -126,6 +131,7 @@ async function rulesAt(db: EntityManager, operatorId: string, place: Place): Pro
     limits: { [currency]: limits },
     seconds,
     usual: false,
+    isTest: mode === 'test',
   };
 }
 
@@ -146,5 +152,6 @@ async function offeredRules(
     limits: limitsByCurrency(ruleSet, await listOwnLimits(db, operatorId, [gameId])),
     seconds: isShared ? DEFAULT_SECONDS : null,
     usual: isShared,
+    isTest: false,
   };
 }

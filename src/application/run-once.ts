@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   claimKey,
-  deleteRecords,
   type IdempotencyRecord,
   type KeyOwner,
   type StoredAnswer,
@@ -205,13 +204,4 @@ export function recordOf<Body extends object>(
 
 function ownerOf({ caller }: Request, playerKey: number, key: string): KeyOwner {
   return { playerKey, operatorId: caller.operatorId, key };
-}
-
-const FORGOTTEN_AT_ONCE = 5000;
-const DAY_MS = 86_400_000;
-
-/** Forgets answers older than so many days, in portions that hold no lock for long. */
-export async function forgetOldAnswers(db: EntityManager, days: number, now: Date): Promise<void> {
-  const madeBefore = new Date(now.getTime() - days * DAY_MS);
-  while ((await deleteRecords(db, madeBefore, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
 }

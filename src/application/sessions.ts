@@ -9,7 +9,7 @@ import { NIL_ID, playerKeyOf } from './ids';
 import { slotOf } from './players';
 import { isRefusal, notFound, type Refusal } from './refusal';
 import { type Answer, ok, type Request } from './request';
-import { runOnce } from './run-once';
+import { runOnce, type Whose } from './run-once';
 import type { SeedMaker } from './fairness/seed-maker';
 import { makeSessionToken } from './session-token';
 import { openOrFind, type SessionPolicy, type SessionToOpen } from './sessions-open';
@@ -21,6 +21,10 @@ export interface Play {
   /** Starts the countdown of a table that rested because nobody was there; it may run already. */
   wakeTable(tableId: string): Promise<unknown>;
 }
+
+/** What a session knows of a person: kept in its row alone, which is cleared in time (SESSION_DATA_DAYS). */
+type Person = Pick<SessionRow, 'lang' | 'country' | 'ip' | 'returnUrl'>;
+const NOBODY: Person = { lang: null, country: null, ip: null, returnUrl: null };
 
 export interface Session {
   readonly id: string;
@@ -63,7 +67,7 @@ export class Sessions {
   /** Opens a session, 201; the one that is known by its `externalSessionId` already is given again, 200. */
   async open(request: Request, wanted: SessionToOpen): Promise<Answer<OpenedSession> | Refusal> {
     const whose = slotOf(request.caller.operatorId, wanted.playerId);
-    const answer = await runOnce<Session>(this.dataSource, request, whose, async (tx, playerKey) => {
+    const answer = await this.once(request, whose, async (tx, playerKey) => {
       const found = await openOrFind(tx, request, this.policy, this.seeds, playerKey, wanted);
       if (isRefusal(found)) return found;
       const body = await this.bodyOf(tx, found.session, request.now);
@@ -84,7 +88,7 @@ export class Sessions {
 
   /** Takes no new bets from now on; an open round can still be finished. Closing again changes nothing. */
   async close(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
-    return runOnce<Session>(this.dataSource, request, playerKeyOf(sessionId), async (tx) => {
+    return this.once(request, playerKeyOf(sessionId), async (tx) => {
       const session = await reachableSession(tx, request, sessionId);
       if (session === null) return notFound('session');
       const closedAt = session.closedAt ?? request.now;
@@ -93,14 +97,45 @@ export class Sessions {
     });
   }
 
-  /** The player has seen what he is reminded of: he may bet again. Where nothing is due this changes nothing. */
+  /** The player has seen what he is reminded of: he may bet again. Where nothing is due this changes nothing; refused once it is over. */
   async acknowledgeReminder(request: Request, sessionId: string): Promise<Answer<Session> | Refusal> {
-    return runOnce<Session>(this.dataSource, request, playerKeyOf(sessionId), async (tx) => {
+    return this.once(request, playerKeyOf(sessionId), async (tx) => {
       const session = await reachableSession(tx, request, sessionId);
       if (session === null) return notFound('session');
-      await acknowledgeReminder(tx, request, session);
+      const refusal = await acknowledgeReminder(tx, request, session);
+      if (refusal !== null) return refusal;
       return ok(await this.bodyOf(tx, session, request.now));
     });
+  }
+
+  /**
+   * Does the work once for each Idempotency-Key. What the answer tells of a person is not kept with it, but added when it
+   * goes out, as the session's row has it by then: an answer given again tells no more than the session itself.
+   */
+  private async once(
+    request: Request,
+    whose: Whose,
+    work: (tx: EntityManager, playerKey: number) => Promise<Answer<Session> | Refusal>,
+  ): Promise<Answer<Session> | Refusal> {
+    const done = { person: NOBODY };
+    const answer = await runOnce<Session>(this.dataSource, request, whose, async (tx, playerKey) => {
+      const result = await work(tx, playerKey);
+      if (isRefusal(result)) return result;
+      const { lang, country, ip, returnUrl } = result.body;
+      done.person = { lang, country, ip, returnUrl };
+      return { ...result, body: { ...result.body, ...NOBODY } };
+    });
+    if (isRefusal(answer)) return answer;
+    const person = answer.replayed ? await this.personOf(request, answer.body.id) : done.person;
+    return { ...answer, body: { ...answer.body, ...person } };
+  }
+
+  private async personOf({ caller }: Request, sessionId: string): Promise<Person> {
+    const { manager } = this.dataSource;
+    const session = await findSession(manager, caller.operatorId, playerKeyOf(sessionId), sessionId);
+    if (session === null) throw new Error('Broken invariant: a session that an answer tells of stays');
+    const { lang, country, ip, returnUrl } = session;
+    return { lang, country, ip, returnUrl };
   }
 
   /** Added when the answer goes out: a token that is kept with the first answer could be read from the database. */

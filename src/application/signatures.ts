@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { forgetSignatures, rememberSignature } from '../persistence/operators/seen-signatures';
 import type { Refusal } from './refusal';
+import { inPortions } from './retention/in-portions';
 
 /** The parts of a request that a signature covers. */
 export interface SignedRequest {
@@ -16,6 +17,7 @@ export interface SignedRequest {
 const TOLERANCE_MS = 5 * 60 * 1000;
 // A timestamp may be as far ahead as behind: only after twice the tolerance does a signature expire by itself.
 const KEPT_MS = 2 * TOLERANCE_MS + 60_000;
+const FORGOTTEN_AT_ONCE = 5000;
 
 /** Lower-case hex of HMAC-SHA256 over `timestamp \n METHOD \n path?query \n body`, under the API key itself. */
 export function signRequest(apiKey: string, { timestamp, method, target, body }: SignedRequest): string {
@@ -57,9 +59,10 @@ export const SIGNATURE_USED: Refusal = {
   detail: 'X-Signature was used before; a repeated request is signed anew.',
 };
 
-/** Forgets the signatures that would be refused for their age by now. */
-export async function forgetOldSignatures(db: EntityManager, now: Date): Promise<void> {
-  await forgetSignatures(db, new Date(now.getTime() - KEPT_MS));
+/** Forgets the signatures that would be refused for their age by now, in portions. */
+export async function forgetOldSignatures(db: EntityManager, now: Date, signal?: AbortSignal): Promise<void> {
+  const seenBefore = new Date(now.getTime() - KEPT_MS);
+  await inPortions(FORGOTTEN_AT_ONCE, (limit) => forgetSignatures(db, seenBefore, limit), signal);
 }
 
 function readTimestamp(text: string): number | null {

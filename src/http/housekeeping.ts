@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { forgetOldAnswers } from '../application/run-once';
 import { forgetAnswersToErased } from '../application/retention/forget-answers-to-erased';
+import { forgetOldAnswers } from '../application/retention/forget-old-answers';
 import { forgetSessionData } from '../application/retention/forget-session-data';
 import { forgetOldSignatures } from '../application/signatures';
 import { forgetTableEvents } from '../application/tables/forget-events';
@@ -15,7 +15,7 @@ const INTERVAL_MS = 60_000;
 /** Every minute forgets what need not be known any longer: old signatures, events of tables, and answers and persons past their days. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly recurring = new Recurring(() => this.forget());
+  private readonly recurring = new Recurring((signal) => this.forget(signal));
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -36,16 +36,28 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     return this.recurring.run();
   }
 
-  private async forget(): Promise<void> {
+  /** One kind after the other; one that fails keeps no other one waiting. */
+  private async forget(signal: AbortSignal): Promise<void> {
     const now = this.clock();
-    try {
-      await forgetOldSignatures(this.dataSource.manager, now);
-      await forgetOldAnswers(this.dataSource.manager, this.config.idempotencyDays, now);
-      await forgetAnswersToErased(this.dataSource.manager, now);
-      await forgetSessionData(this.dataSource.manager, this.config.sessionDataDays, now);
-      await forgetTableEvents(this.dataSource.manager, this.config.tableEventHours, now);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'what is old could not be forgotten');
+    for (const [kind, forgetOld] of Object.entries(this.kinds(now, signal))) {
+      if (signal.aborted) return;
+      try {
+        await forgetOld();
+      } catch (error) {
+        this.logger.warn({ kind, err: error }, 'what is old could not be forgotten');
+      }
     }
+  }
+
+  private kinds(now: Date, signal: AbortSignal): Readonly<Record<string, () => Promise<void>>> {
+    const { manager } = this.dataSource;
+    const { idempotencyDays, sessionDataDays, tableEventHours } = this.config;
+    return {
+      signatures: () => forgetOldSignatures(manager, now, signal),
+      answers: () => forgetOldAnswers(manager, idempotencyDays, now, signal),
+      answersToErased: () => forgetAnswersToErased(manager, now),
+      sessionData: () => forgetSessionData(manager, sessionDataDays, now, signal),
+      tableEvents: () => forgetTableEvents(manager, tableEventHours, now, signal),
+    };
   }
 }

@@ -18,6 +18,9 @@ export class TooManyConflicts extends Error {
   override readonly name = 'TooManyConflicts';
 }
 
+/** What is to be told when a transaction is committed, by the manager of its attempt. */
+const toTell = new WeakMap<EntityManager, (() => void)[]>();
+
 /**
  * Runs the work in one transaction. When the database, or the work itself by `Moved`, says that something moved
  * meanwhile, all of it is done again on what is true now: a statement alone would act on what was true before.
@@ -30,13 +33,34 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await dataSource.transaction(work);
+      return await attemptOnce(dataSource, work);
     } catch (error) {
       if (!hasMoved(error)) throw error;
       await pause(Math.random() * LONGEST_PAUSE_MS * attempt);
     }
   }
   throw new TooManyConflicts(`nothing came of ${ATTEMPTS} attempts`);
+}
+
+async function attemptOnce<T>(dataSource: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  const telling: (() => void)[] = [];
+  const result = await dataSource.transaction((tx) => {
+    toTell.set(tx, telling);
+    return work(tx);
+  });
+  for (const tell of telling) tell();
+  return result;
+}
+
+/**
+ * Does something once the transaction is committed; never for an attempt that is undone.
+ *
+ * @param tx one that `inTransaction` has begun.
+ */
+export function afterCommit(tx: EntityManager, tell: () => void): void {
+  const others = toTell.get(tx);
+  if (others === undefined) throw new Error('Broken invariant: the transaction was begun by inTransaction');
+  others.push(tell);
 }
 
 /** Where reads go: to any connection, or to the one that shows a single state of the database. */

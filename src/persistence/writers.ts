@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 
-const LOOK_AGAIN_MS = 5;
+/** Pauses between two looks, doubled from the first to the longest: most writers are gone within milliseconds. */
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 80;
 
 const WRITERS = `
   SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
@@ -11,18 +13,19 @@ const WRITERS = `
 
 /**
  * Waits until every transaction that writes one of these tables now has ended; those that begin meanwhile are not waited
- * for, and nobody waits for us. False when one of them takes longer than the patience that there is.
+ * for, and nobody waits for us. False when one of them takes longer than the patience that there is, or the signal comes.
  */
 export async function writersEnded(
   db: EntityManager,
   tables: readonly string[],
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const waitedFor = new Set(await writersIn(db, tables));
   const giveUpAt = performance.now() + patienceMs;
-  while (waitedFor.size > 0) {
-    if (performance.now() > giveUpAt) return false;
-    await pause(LOOK_AGAIN_MS);
+  for (let pauseMs = FIRST_PAUSE_MS; waitedFor.size > 0; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    if (performance.now() > giveUpAt || signal?.aborted === true) return false;
+    await pause(pauseMs);
     const stillThere = new Set(await writersIn(db, tables));
     for (const writer of waitedFor) if (!stillThere.has(writer)) waitedFor.delete(writer);
   }

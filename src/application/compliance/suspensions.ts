@@ -34,14 +34,16 @@ export interface SuspensionToMake {
 const NAMED_BY = { game: 'gameId', table: 'tableId', player: 'playerId' } as const;
 
 /**
- * Suspends: from the answer on no round is dealt any more that it binds, not even one that was asked for before. Rounds
- * that are open are played to their end. A game and a table have to be the operator's, or are not found. A player need not be
- * known: whoever is on a list of the excluded is suspended before he comes for the first time, and is made here.
+ * Suspends: from the answer on no round is dealt any more that it binds, not even one that was asked for before; where that
+ * cannot be said yet the answer is `unavailable`, though the suspension stands. Rounds that are open are played to their
+ * end. A game and a table have to be the operator's, or are not found. A player need not be known: whoever is on a list of
+ * the excluded is suspended before he comes for the first time, and is made here.
  */
 export async function suspend(
   dataSource: DataSource,
   request: Request,
   wanted: SuspensionToMake,
+  patienceMs?: number,
 ): Promise<Answer<Suspension> | Refusal> {
   const faults = subjectFaults(wanted);
   if (faults.length > 0) return invalid(faults);
@@ -73,9 +75,12 @@ export async function suspend(
     });
     return created(await bodyAt(tx, operatorId, suspensionId));
   });
-  // A repeated request waits as well: the process that made the suspension may have died before it could.
-  if (!isRefusal(answer)) await dealsEnded(dataSource.manager);
-  return answer;
+  // A repeated request waits as well: the one before may have waited in vain, or died with its process.
+  if (isRefusal(answer) || (await dealsEnded(dataSource.manager, patienceMs))) return answer;
+  const detail =
+    `Suspension ${answer.body.id} is in force, but a deal that began before it has not ended yet. ` +
+    'The same request with the same key is answered when it has.';
+  return { refused: 'unavailable', detail };
 }
 
 export const NOT_LIFTED = {

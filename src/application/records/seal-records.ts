@@ -25,6 +25,8 @@ export interface SealingLimits {
   readonly rowsPerPass?: number;
   /** How long transactions that are still writing are waited for. */
   readonly patienceMs?: number;
+  /** No pass begins after it; what was sealed before stays. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Sealing {
@@ -40,7 +42,7 @@ export interface Sealing {
 export async function sealRecords(
   dataSource: DataSource,
   now: Date,
-  { rowsPerPass = ROWS_PER_PASS, patienceMs = PATIENCE_MS }: SealingLimits = {},
+  { rowsPerPass = ROWS_PER_PASS, patienceMs = PATIENCE_MS, signal }: SealingLimits = {},
 ): Promise<Sealing> {
   if (await isSequenceBehind(dataSource.manager)) {
     throw new Error(
@@ -48,9 +50,9 @@ export async function sealRecords(
     );
   }
   let [rows, seals] = [0, 0];
-  const decided = await decidedPosition(dataSource.manager, patienceMs);
+  const decided = await decidedPosition(dataSource.manager, patienceMs, signal);
   if (decided === null) return { rows, seals };
-  for (let after = 0; after < decided;) {
+  for (let after = 0; after < decided && signal?.aborted !== true;) {
     const from = after;
     const pass = await dataSource.transaction((tx) =>
       sealPass(tx, { from, decided, now, limit: rowsPerPass }),

@@ -20,7 +20,7 @@ import type { TheoreticalReturn } from '../../returns/theoretical-return';
 import { presetReturn } from '../catalogue-returns';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { RoundToAssess } from './assess-round';
-import type { AssessingThread } from './assessing-thread';
+import { type AssessingThread, ThreadEnded } from './assessing-thread';
 import type { Assessed } from './theories';
 
 /** What one pass came to. */
@@ -34,18 +34,32 @@ export interface AssessmentPass {
 }
 
 /** So many bettors' parts of rounds at a time. */
-const BATCH = 500;
+export const BATCH = 500;
 /** A pass that has worked for so long leaves the rest to the next one: its transaction must not stay open. */
 const LONGEST_MS = 5000;
-const NOTHING: AssessmentPass = { assessed: 0, takenOut: 0, failed: [], more: false };
+export const NOTHING: AssessmentPass = { assessed: 0, takenOut: 0, failed: [], more: false };
+
+/** Thrown when the thread ended over these rounds: the pass has counted nothing. */
+export class ThreadEndedOver extends Error {
+  override readonly name = 'ThreadEndedOver';
+
+  constructor(
+    readonly suspects: readonly { readonly queueNo: number; readonly roundId: string }[],
+    cause: ThreadEnded,
+  ) {
+    super(cause.message, { cause });
+  }
+}
 
 /**
  * Assesses the rounds that wait for longest, and takes cancelled ones out of the sums again. All of a pass is written in
  * one transaction, which one process at a time holds: no round is counted twice, whoever dies when.
+ *
+ * @throws ThreadEndedOver when one of the rounds ends the thread.
  */
 export async function assessSettled(
   dataSource: DataSource,
-  thread: AssessingThread,
+  thread: Pick<AssessingThread, 'assess'>,
   now: Date,
   batch = BATCH,
 ): Promise<AssessmentPass> {
@@ -149,13 +163,19 @@ interface Outcome {
   readonly isCutShort: boolean;
 }
 
-async function assessed(thread: AssessingThread, groups: readonly Group[]): Promise<Outcome> {
+async function assessed(thread: Pick<AssessingThread, 'assess'>, groups: readonly Group[]): Promise<Outcome> {
   const giveUpAt = performance.now() + LONGEST_MS;
   const outcome = { rounds: [], failed: [], done: [] } as Pick<Outcome, 'rounds' | 'failed' | 'done'>;
   for (const { ruleSet, returns, waiting } of groups) {
     if (performance.now() > giveUpAt) return { ...outcome, isCutShort: true };
     const rounds = waiting.map(({ state }) => roundToAssess(state));
-    const answers = await thread.assess({ ruleSet, returns, rounds });
+    const answers = await thread.assess({ ruleSet, returns, rounds }).catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded)) throw error;
+      throw new ThreadEndedOver(
+        waiting.map(({ queued }) => queued),
+        error,
+      );
+    });
     waiting.forEach((one, place) => keep(outcome, one, answers[place]));
   }
   return { ...outcome, isCutShort: false };

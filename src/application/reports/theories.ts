@@ -28,15 +28,15 @@ const PRESET_SPREADS = presetSpreads as Readonly<Record<string, MainBetSpread>>;
 export class Theories {
   private readonly known = new RecentMap<string, Pick<Theory, 'spread' | 'values'>>(KEPT);
 
+  /** Where the figures of the rule set itself cannot be worked out, none of its rounds can be assessed. */
   assess({ ruleSet, returns, rounds }: Assignment): Assessed[] {
-    const theory = { ruleSet, returns, ...this.of(ruleSet) };
-    return rounds.map((round) => {
-      try {
-        return { lines: assessRound(theory, round) };
-      } catch (error) {
-        return { failure: error instanceof Error ? error.message : String(error) };
-      }
-    });
+    try {
+      const theory = { ruleSet, returns, ...this.of(ruleSet) };
+      return rounds.map((round) => assessedBy(theory, round));
+    } catch (error) {
+      const failure = reasonOf(error);
+      return rounds.map(() => ({ failure }));
+    }
   }
 
   private of(ruleSet: RuleSet): Pick<Theory, 'spread' | 'values'> {
@@ -49,4 +49,16 @@ export class Theories {
     this.known.set(key, made);
     return made;
   }
+}
+
+function assessedBy(theory: Theory, round: RoundToAssess): Assessed {
+  try {
+    return { lines: assessRound(theory, round) };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -14,7 +14,7 @@ export interface RoundContext {
   readonly decisionSeconds: number;
   /** Whether sessions with chosen cards are played at all. */
   readonly testMode: boolean;
-  /** Told of every step after it was written; measures, and decides nothing. */
+  /** Told of every step once, after it was committed, and of none that was undone; measures, and decides nothing. */
   readonly onStep: (step: WrittenStep) => void;
 }
 

@@ -25,17 +25,19 @@ const BATCH = 100;
 /**
  * Finishes rounds whose decision time is over by the automatic rule (C-19). Several processes may do so at once: each
  * round is written on the version that was read, so one of them comes first and the others find it done.
- * `except` names rounds to leave alone, such as those that failed lately.
+ * `except` names rounds to leave alone, such as those that failed lately; after the signal no other one is begun.
  */
 export async function finishAbandoned(
   context: RoundContext,
   now: Date,
   except: ReadonlySet<string> = new Set(),
+  signal?: AbortSignal,
 ): Promise<Sweep> {
   const overdue = await listOverdueRounds(context.dataSource, now, BATCH + except.size);
   const failed: Sweep['failed'][number][] = [];
   let finished = 0;
   for (const round of overdue) {
+    if (signal?.aborted === true) break;
     if (except.has(round.roundId)) continue;
     try {
       if (await finish(context, round, now)) finished += 1;

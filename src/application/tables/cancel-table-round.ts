@@ -64,7 +64,7 @@ export async function cancelTableRound(
     const decision = decisionFor(loaded, request, now.round, undoing, command);
     await commitTable(tx, decision);
     await context.hook(`before-commit:cancel-${phase}`);
-    tellMetrics(context, loaded, decision);
+    tellMetrics(context, tx, loaded, decision);
     const after = await findSharedRound(tx, tableKey, roundId, asking);
     if (after === null) throw new Error('Broken invariant: a round that was cancelled stays');
     const whose = { kind: 'everybody', parts: after.bettors } as const;

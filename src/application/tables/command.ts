@@ -47,8 +47,8 @@ export async function commandTable<Body extends object>(
   const place = { tableKey: playerKeyOf(command.tableId), tableId: command.tableId };
   let phase = '';
   const work = async (tx: EntityManager): Promise<WrittenAnswer<Body> | Refusal> => {
-    const record = await lockTable(tx, place);
-    if (record?.operatorId !== request.caller.operatorId) return notFound('table');
+    const record = await lockTable(tx, place, request.caller.operatorId);
+    if (record === null) return notFound('table');
     phase = record.state.phase;
     const loaded = await loadTable(context, tx, record, command.asking(record.state));
     const refusal = await command.run(loaded, tx);

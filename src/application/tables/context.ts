@@ -13,6 +13,6 @@ export interface TableContext {
   readonly testMode: boolean;
   /** Called where a process may die: `before-commit:…` and `after-commit:…`, with the phase that was left. */
   readonly hook: (point: string) => Promise<void>;
-  /** Told of every step after it was written; measures, and decides nothing. */
+  /** As with rounds that are played alone: told after the commit. */
   readonly onStep: RoundContext['onStep'];
 }

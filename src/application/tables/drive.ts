@@ -188,11 +188,14 @@ export class TableDrive {
     }
   }
 
+  /** One that is due and waits for its turn is not looked for: it starts as soon as one that runs has ended. */
   private untilNext(): number {
     const now = this.options.monotonicMs();
+    const isFull = this.running.size >= AT_ONCE;
     const times = [...this.scheduled.values()]
       .filter(({ place }) => !this.running.has(place.tableId))
-      .map(({ at, notBefore }) => Math.max(at, notBefore));
+      .map(({ at, notBefore }) => Math.max(at, notBefore))
+      .filter((time) => !isFull || time > now);
     return Math.max(0, Math.min(...times) - now);
   }
 }

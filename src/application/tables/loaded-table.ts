@@ -166,7 +166,13 @@ function gameStepsOf({ steps }: Pick<TableRoundRecord, 'steps'>): Step[] {
   return steps.filter((step): step is Step => step.type !== 'cancel');
 }
 
-/** The transcript of a shoe with one more of its rounds: what the next shoe is salted with. */
+/** The transcript of a table at which nothing was played yet. */
+export const NOTHING_PLAYED = '0'.repeat(64);
+
+/**
+ * The transcript of a table with one more of its rounds, hexadecimal: what the next shoe is salted with. One that was
+ * cancelled before its end has its cancellation among the steps; one that had been settled stays as it was then.
+ */
 export function transcriptAfter(transcript: string, roundId: string, steps: readonly RecordedStep[]): string {
   const line = `${transcript}\n${roundId}\n${canonicalJson(steps)}`;
   return createHash('sha256').update(line).digest('hex');

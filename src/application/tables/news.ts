@@ -18,6 +18,8 @@ export interface TableNews {
 
 export interface NewsOptions {
   readonly dataSource: DataSource;
+  /** Where PostgreSQL is reached itself, when `dataSource` goes through a pooler, which tells nothing to who listens. */
+  readonly listenUrl?: string;
   /** How often the database is asked what nobody told. */
   readonly pollMs: number;
   readonly onError: (error: unknown, what: string) => void;
@@ -27,8 +29,8 @@ export const POLL_MS = 1000;
 
 /**
  * News by PostgreSQL's LISTEN on a connection of its own. Below it lies a net: the last numbers of all tables that
- * somebody listens for are asked for every second, in one query, for messages are lost when a connection breaks. Neither
- * does anything while nobody listens.
+ * somebody listens for are asked for every second, in one query, for messages are lost when a connection breaks. Both
+ * begin with the first who listens and stay until the stop, for readers come and go; while nobody listens nothing is asked.
  */
 export class PostgresNews implements TableNews {
   private readonly subscriptions = new Map<string, { place: TablePlace; listeners: Set<NewsOf> }>();
@@ -61,10 +63,10 @@ export class PostgresNews implements TableNews {
 
   private start(): void {
     if (this.timer !== undefined || this.stopped) return;
-    const { dataSource, pollMs, onError } = this.options;
+    const { dataSource, listenUrl, pollMs, onError } = this.options;
     this.timer = setInterval(() => void this.poll(), pollMs).unref();
     this.listening = new Listening({
-      url: (dataSource.options as { readonly url: string }).url,
+      url: listenUrl ?? (dataSource.options as { readonly url: string }).url,
       onNews: (tableId, lastNo) => this.tell(tableId, lastNo),
       onOpen: () => void this.poll(),
       onError: (error) => onError(error, 'the connection that listens for events of tables broke'),

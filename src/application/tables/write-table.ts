@@ -18,6 +18,7 @@ import {
 } from '../../persistence/tables/commit-table';
 import type { SheetRecord } from '../../persistence/tables/load-table';
 import { openShoeSeed, revealShoeSeed } from '../../persistence/tables/shoe-seeds';
+import { afterCommit } from '../../persistence/transaction';
 import { betsOf, inPlayOf, transfersOf } from '../rounds/moves';
 import { aliasesOf } from './aliases';
 import type { TableContext } from './context';
@@ -65,7 +66,7 @@ export async function writeDecision(
     await revealShoeSeed(tx, record, number, seedOf(context, loaded, number), at);
   }
   await commitTable(tx, decision, kept);
-  tellMetrics(context, loaded, decision);
+  tellMetrics(context, tx, loaded, decision);
 }
 
 /** The server seed of a shoe that ends. */
@@ -232,9 +233,10 @@ function sheetsOf({ t, bettors }: LoadedTable): Pick<TableDecision, 'sheets' | '
   return { sheets, droppedSheets };
 }
 
-/** Real and play money are counted apart. */
+/** Tells of the steps when they are committed; real and play money are counted apart. */
 export function tellMetrics(
   { onStep }: TableContext,
+  tx: EntityManager,
   { record, bettors }: LoadedTable,
   decision: TableDecision,
 ): void {
@@ -244,12 +246,7 @@ export function tellMetrics(
   for (const mode of new Set(modes.values())) {
     const moved = transfers.filter(({ playerKey }) => modes.get(playerKey) === mode);
     if (moved.length === 0 && mode !== record.mode) continue;
-    onStep({
-      gameId: record.gameId,
-      mode,
-      currency: record.currency,
-      status: round.status,
-      transfers: moved,
-    });
+    const { gameId, currency } = record;
+    afterCommit(tx, () => onStep({ gameId, mode, currency, status: round.status, transfers: moved }));
   }
 }

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import type { Suspension } from '../../application/compliance/suspension-body';
 import { OPERATORS_SCOPES } from '../../application/compliance/suspensions';
 import { SUSPENSION_SCOPES } from '../../persistence/entities/compliance';
 import { NEXT_CURSOR } from '../history/history.dto';
-import { IsExternalId, MayBeAbsent } from '../input-fields';
+import { AnyCase, IsExternalId, IsFreeText, MayBeAbsent } from '../input-fields';
 import { ExternalIdFilter, WordFilter } from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
 
@@ -20,17 +20,13 @@ export class ReasonBody {
   @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason: string;
 
-  @ApiProperty({
-    type: String,
+  @MayBeAbsent()
+  @IsFreeText(2000, {
     required: false,
-    maxLength: 2000,
     example: 'Asked for by telephone, ticket 4711.',
     description:
       'Anything that whoever reads the record in five years should know. It is kept for ever and never shown to players; leave names out of it.',
   })
-  @MayBeAbsent()
-  @IsString()
-  @Length(1, 2000)
   note?: string;
 }
 
@@ -52,6 +48,7 @@ export class SuspendBody extends ReasonBody {
     required: false,
     description: 'A shared table of the operator, with the scope `table`.',
   })
+  @AnyCase()
   @MayBeAbsent()
   tableId?: string;
 
@@ -87,6 +84,7 @@ export class SuspensionsQuery extends PageQuery {
   @ExternalIdFilter('Suspensions of this game.', 'american-blackjack')
   gameId?: string;
 
+  @AnyCase()
   @ExternalIdFilter('Suspensions of this shared table.', '019b0000-0000-7000-8000-00000000ffff')
   tableId?: string;
 

@@ -2,10 +2,10 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { assessSettled } from '../../application/reports/assess-settled';
 import { AssessingThread } from '../../application/reports/assessing-thread';
+import { assessmentLag } from '../../application/reports/assessment-lag';
+import { AssessmentPasses } from '../../application/reports/assessment-passes';
 import type { Config } from '../../config/config';
-import { readQueueState } from '../../persistence/reports/queue';
 import { Metrics } from '../observability/metrics';
 import { Recurring } from '../recurring';
 import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
@@ -13,9 +13,9 @@ import { CLOCK, type Clock, CONFIG, LOGGER } from '../tokens';
 /** Assesses rounds that have ended, every few seconds and in every process; one of them does it at a time. */
 @Injectable()
 export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly recurring = new Recurring(() => this.run());
-  private isStopping = false;
+  private readonly recurring = new Recurring((signal) => this.run(signal));
   private readonly thread = new AssessingThread();
+  private readonly passes: AssessmentPasses;
   private readonly lagSeconds: Gauge;
   private readonly lagRounds: Gauge;
   private readonly failedRounds: Gauge;
@@ -27,6 +27,7 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     { registry }: Metrics,
   ) {
+    this.passes = new AssessmentPasses(dataSource, this.thread);
     const registers = [registry];
     this.lagSeconds = new Gauge({
       name: 'assessment_lag_seconds',
@@ -51,7 +52,6 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Lets the pass that is under way finish, and no other one begin. */
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
     await this.recurring.stop();
     await this.thread.close();
   }
@@ -61,10 +61,10 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
     return this.recurring.run();
   }
 
-  private async run(): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     try {
       await this.tellLag();
-      while (!this.isStopping && (await this.pass()));
+      while (!signal.aborted && (await this.pass()));
       await this.tellLag();
     } catch (error) {
       this.logger.warn({ err: error }, 'rounds could not be assessed');
@@ -73,7 +73,11 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** True while there may be more. */
   private async pass(): Promise<boolean> {
-    const { failed, more } = await assessSettled(this.dataSource, this.thread, this.clock());
+    const { failed, more, endedBy } = await this.passes.pass(this.clock());
+    if (endedBy !== null) {
+      const rounds = endedBy.suspects.length;
+      this.logger.warn({ err: endedBy, rounds }, 'the thread for assessments ended over one of these rounds');
+    }
     for (const { roundId, failure } of failed) {
       this.logger.error(
         { roundId, failure },
@@ -84,9 +88,9 @@ export class Assessor implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async tellLag(): Promise<void> {
-    const { waiting, since, setAside } = await readQueueState(this.dataSource.manager);
-    this.lagRounds.set(waiting);
-    this.lagSeconds.set(since === null ? 0 : Math.max(0, (this.clock().getTime() - since.getTime()) / 1000));
-    this.failedRounds.set(setAside);
+    const { rounds, seconds, failed } = await assessmentLag(this.dataSource, this.clock());
+    this.lagRounds.set(rounds);
+    this.lagSeconds.set(seconds);
+    this.failedRounds.set(failed);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length, Matches } from 'class-validator';
-import { MayBeAbsent } from '../input-fields';
+import { Matches } from 'class-validator';
+import { IsFreeText, MayBeAbsent } from '../input-fields';
 
 /** Why a round is cancelled. */
 export class CancelBody {
@@ -14,15 +14,11 @@ export class CancelBody {
   @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason: string;
 
-  @ApiProperty({
-    type: String,
+  @MayBeAbsent()
+  @IsFreeText(2000, {
     required: false,
-    maxLength: 2000,
     example: 'Video of the table froze, ticket 4711.',
     description: 'Anything that whoever reads the audit trail in five years should know.',
   })
-  @MayBeAbsent()
-  @IsString()
-  @Length(1, 2000)
   note?: string;
 }

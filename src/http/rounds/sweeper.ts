@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 60_000;
 /** Finishes abandoned rounds every few seconds, in every process that runs (C-19). */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly recurring = new Recurring(() => this.run());
+  private readonly recurring = new Recurring((signal) => this.run(signal));
   /** Rounds that failed, and when they may be tried again. */
   private readonly failed = new Map<string, number>();
 
@@ -39,20 +39,20 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return this.recurring.run();
   }
 
-  private async run(): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     const now = this.clock();
     for (const [roundId, until] of this.failed) if (until <= now.getTime()) this.failed.delete(roundId);
     try {
-      while (await this.sweepOnce(now));
+      while (!signal.aborted && (await this.sweepOnce(now, signal)));
     } catch (error) {
       this.logger.warn({ err: error }, 'the sweep for abandoned rounds failed');
     }
   }
 
   /** True while there may be more rounds whose time is over. */
-  private async sweepOnce(now: Date): Promise<boolean> {
+  private async sweepOnce(now: Date, signal: AbortSignal): Promise<boolean> {
     const except = new Set(this.failed.keys());
-    const { finished, failed, lagSeconds, more } = await finishAbandoned(this.context, now, except);
+    const { finished, failed, lagSeconds, more } = await finishAbandoned(this.context, now, except, signal);
     this.metrics.sweeperLagSeconds.set(lagSeconds);
     if (finished > 0) this.logger.info({ finished }, 'abandoned rounds were finished by the automatic rule');
     for (const { roundId, error } of failed) {

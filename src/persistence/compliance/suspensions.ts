@@ -5,12 +5,18 @@ import { writersEnded } from '../writers';
 /** Where rounds are dealt into: who writes one of these may have looked before a suspension was there. */
 const DEALT_INTO = ['rounds'];
 
-/** No statement of ours runs longer (statement_timeout, src/database/data-source.ts). */
-const PATIENCE_MS = 16_000;
+/**
+ * A transaction of a request that hangs is ended after 30 seconds in which it does nothing, or 15 of one statement (`LIMITS`
+ * in src/database/data-source.ts): one that hung when it was first seen, and has one statement left, ends before this.
+ */
+export const DEALS_PATIENCE_MS = 46_000;
 
-/** Waits until every deal that may not have seen what was committed before this call has ended. */
-export async function dealsEnded(db: EntityManager): Promise<void> {
-  await writersEnded(db, DEALT_INTO, PATIENCE_MS);
+/**
+ * Waits until every deal that may not have seen what was committed before this call has ended. False when one of them takes
+ * longer than the patience that there is: it may be dealt yet.
+ */
+export async function dealsEnded(db: EntityManager, patienceMs = DEALS_PATIENCE_MS): Promise<boolean> {
+  return writersEnded(db, DEALT_INTO, patienceMs);
 }
 
 export async function insertSuspension(tx: EntityManager, suspension: SuspensionRow): Promise<void> {

@@ -15,6 +15,13 @@ export async function rememberSignature(
   return rows.length > 0;
 }
 
-export async function forgetSignatures(db: EntityManager, seenBefore: Date): Promise<void> {
-  await db.query('DELETE FROM seen_signatures WHERE seen_at < $1', [seenBefore]);
+/** Forgets signatures seen before then: so many at most, and none that another process has hold of; says how many. */
+export async function forgetSignatures(db: EntityManager, seenBefore: Date, limit: number): Promise<number> {
+  const [, deleted] = await db.query<[unknown, number]>(
+    `DELETE FROM seen_signatures WHERE (operator_id, signature_hash) IN (
+       SELECT operator_id, signature_hash FROM seen_signatures
+       WHERE seen_at < $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [seenBefore, limit],
+  );
+  return deleted;
 }

@@ -18,3 +18,11 @@ export async function findSecret(db: EntityManager, name: string): Promise<Buffe
   ]);
   return rows.at(0)?.value ?? null;
 }
+
+/** Whether the role that asks may read them; an auditor needs not. */
+export async function mayReadSecrets(db: EntityManager): Promise<boolean> {
+  const [{ may }] = await db.query<[{ may: boolean }]>(
+    `SELECT has_table_privilege('server_secrets', 'SELECT') AS may`,
+  );
+  return may;
+}
