@@ -1,5 +1,6 @@
 import { dealsEnded } from '../../src/persistence/compliance/suspensions';
 import { Casino, type Problem, type Reply } from '../support/casino';
+import { waitUntil } from '../support/child';
 import { somebodyWaits } from '../tables/waiting';
 import { command, lift, NATURAL, sessionOf, suspend } from './house';
 import { holdingRows, soon } from './waiting';
@@ -18,6 +19,13 @@ async function countRounds(): Promise<number> {
   return count;
 }
 
+async function isSuspended(): Promise<boolean> {
+  const found = await casino.app.dataSource.query<unknown[]>(
+    'SELECT FROM suspensions WHERE lifted_at IS NULL',
+  );
+  return found.length > 0;
+}
+
 const holding = <T>(lock: string, id: string, work: () => Promise<T>): Promise<T> =>
   holdingRows(casino, lock, [id], work);
 
@@ -29,20 +37,19 @@ test.each([
   for (let repeat = 0; repeat < 4; repeat++) {
     const sessions = await Promise.all(Array.from({ length: 4 }, () => sessionOf(casino, 'alice')));
     let stopped = false;
-    const play = async (id: string): Promise<Reply<Problem>[]> => {
-      const replies: Reply<Problem>[] = [];
+    const replies: Reply<Problem>[] = [];
+    const dealt = (): number => replies.filter(({ status }) => status === 201).length;
+    const playing = sessions.map(async (id) => {
       while (!stopped) replies.push(await casino.deal<Problem>(id, NATURAL));
-      return replies;
-    };
-    const playing = sessions.map(play);
-    await soon(30 + 20 * repeat);
+    });
+    await waitUntil(() => dealt() > 0);
+    await soon(20 * repeat);
     const made = await suspend(casino, suspension);
     const answered = await countRounds();
     await soon(60);
     stopped = true;
-    const replies = (await Promise.all(playing)).flat();
+    await Promise.all(playing);
     expect(await countRounds()).toBe(answered);
-    expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
     for (const { status, body } of replies) {
       if (status !== 201) expect([status, body.code]).toEqual([409, 'suspended']);
     }
@@ -72,6 +79,7 @@ test('a deal that has looked before the suspension is waited for', async () => {
     const begun = casino.deal<Problem>(id, NATURAL);
     await somebodyWaits(casino);
     const answer = suspend(casino, { scope: 'player', playerId });
+    await waitUntil(isSuspended);
     expect(await Promise.race([answer, soon(300)])).toBe('not yet');
     // It is in force all the same: whoever comes now is refused.
     expect((await casino.deal<Problem>(other, NATURAL)).body.code).toBe('suspended');

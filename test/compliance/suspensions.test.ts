@@ -283,7 +283,7 @@ test('a game that the operator has not is not found, and a key without the scope
 test('a table that the operator has not is not found, neither here nor by the command, and nothing is suspended', async () => {
   const { id: neighbours } = await HttpTable.open(neighbour);
   const { id: own } = await HttpTable.open(casino);
-  for (const tableId of [neighbours, own.replace(/.{4}$/, 'ffff'), own.toUpperCase(), 't-1']) {
+  for (const tableId of [neighbours, own.replace(/.{4}$/, 'ffff'), 't-1']) {
     const refused = await casino.post<Problem>('/v1/suspensions', { scope: 'table', tableId, reason: 'x' });
     expect([tableId, refused.status, refused.body.code]).toEqual([tableId, 404, 'not_found']);
     const words = ['suspend', 'table', tableId, '--operator', 'operator-1', '--reason', 'x'];

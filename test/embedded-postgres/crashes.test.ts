@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { createDataSource } from '../../src/database/data-source';
@@ -6,6 +6,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded
 import { type Child, startChild, stopChildren, waitForOutput, waitUntil } from '../support/child';
 import { silentLog } from '../support/silent-log';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder';
+import { msOf } from '../support/within';
 
 let folder: TemporaryFolder;
 // The disk is not what dies in these tests: what the system has taken is safe from a killed process.
@@ -26,6 +27,31 @@ async function start(): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog, settings });
   started.push(postgres);
   return postgres;
+}
+
+/** The number of the server that is there after the one of that number; null while there is none. */
+function successorOf(pid: number): number | null {
+  try {
+    const other = postmasterPid();
+    return other > 0 && other !== pid ? other : null;
+  } catch {
+    // Between two of them there is no lock file.
+    return null;
+  }
+}
+
+/**
+ * The same after an owner was killed: his connection is let go of when the server notices, for which a start waits two
+ * seconds. A server that stands still for longer is found in use.
+ */
+async function startAfterDeath(): Promise<EmbeddedPostgres> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === 5 || !String(error).includes('is in use by another')) throw error;
+    }
+  }
 }
 
 function spawnOwner(): Child {
@@ -67,7 +93,7 @@ it('adopts the server of a process that was killed', async () => {
   owner.process.kill('SIGKILL');
   expect(await owner.ended).toBe('SIGKILL');
 
-  const postgres = await start();
+  const postgres = await startAfterDeath();
   expect(postmasterPid()).toBe(pid);
   await expectTheRow(postgres.url);
   await postgres.stop();
@@ -77,8 +103,9 @@ it('adopts the server of a process that was killed', async () => {
 it('starts again at once after the process and the server were killed together', async () => {
   const owner = await ownerWithARow();
   const pid = postmasterPid();
-  process.kill(pid, 'SIGKILL');
+  // Not the other way round: an owner who lives on starts another one.
   owner.process.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
 
   const postgres = await start();
   expect(postmasterPid()).not.toBe(pid);
@@ -105,13 +132,14 @@ it('restarts a server that dies, under the same address', async () => {
   process.kill(pid, 'SIGKILL');
 
   await waitUntil(() => !isAlive(pid));
+  // The connection that lies idle is heard to break: nobody may have taken it for a question before.
+  await waitUntil(() => errors.length > 0);
   // Backends that live on for a moment still answer; the new server has to have written its lock file.
-  await waitUntil(() => existsSync(lockFile()) && postmasterPid() !== pid);
+  await waitUntil(() => successorOf(pid) !== null);
   await waitUntil(async () => {
     const rows = await dataSource.query<{ value: number }[]>('SELECT value FROM confirmed').catch(() => []);
     return rows[0]?.value === 42;
   });
-  expect(errors).not.toHaveLength(0);
   await dataSource.destroy();
 });
 
@@ -122,9 +150,8 @@ it('can be stopped while a server that died cannot be restarted', async () => {
   process.kill(pid, 'SIGKILL');
   await waitUntil(() => !isAlive(pid));
 
-  const before = Date.now();
-  await postgres.stop();
-  expect(Date.now() - before).toBeLessThan(10_000);
+  // Less than it waits for a server that does not stop.
+  expect(await msOf(postgres.stop())).toBeLessThan(20_000);
 });
 
 it('takes nothing for a database that an interrupted first start has left behind', async () => {

@@ -34,12 +34,12 @@ const notProvedIn = (proof: Proof): string[] => {
 
 async function played(sessionId: string, boxes = [{ box: 1, stake: 1000 }]): Promise<RoundBody> {
   let { body: round } = await casino.deal(sessionId, { boxes });
-  if (round.status === 'insurance') {
-    round = (await casino.act(round.id, { type: 'insurance', accept: true, amount: amountOf(round) })).body;
-    const [offer] = round.allowed;
-    if (round.status === 'insurance') {
-      round = (await casino.act(round.id, { ...offer, price: undefined, accept: false })).body;
-    }
+  // Insurance is taken; even money, which a blackjack is offered, is not.
+  while (round.status === 'insurance') {
+    const [{ type, ...offer }] = round.allowed;
+    const hand = 'hand' in offer ? offer.hand : undefined;
+    const answer = type === 'insurance' ? { accept: true, amount: amountOf(round) } : { accept: false, hand };
+    round = (await casino.act(round.id, { type, ...answer })).body;
   }
   return round.status === 'settled' ? round : (await casino.act(round.id, { type: 'stand-all' })).body;
 }

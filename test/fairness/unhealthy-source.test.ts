@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TableBody } from '../../src/application/tables/table-body';
 import { RandomSource } from '../../src/randomness/random-source';
 import { Casino, type Problem } from '../support/casino';
+import { waitUntil } from '../support/child';
 import { HttpTable } from '../tables/http-table';
 
 /** Sound until it is broken; then it gives the same byte for ever. */
@@ -69,7 +70,7 @@ test('/metrics says so, whether anybody plays or not; the server stays ready for
   expect(before.healthy).toBe(1);
   broken = true;
   expect(await measured()).toEqual({ healthy: 0, failures: before.failures + 1 });
-  expect((await casino.get('/health/ready')).status).toBe(200);
+  await waitUntil(async () => (await casino.get('/health/ready')).status === 200);
   broken = false;
   expect(await measured()).toEqual({ healthy: 1, failures: before.failures + 1 });
 });

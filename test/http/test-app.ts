@@ -11,6 +11,7 @@ import { type Scope, SCOPES } from '../../src/application/request';
 import { type Config, readConfig } from '../../src/config/config';
 import { createDataSource } from '../../src/database/data-source';
 import { createApp } from '../../src/http/create-app';
+import { Housekeeping } from '../../src/http/housekeeping';
 import { entities } from '../../src/persistence/entities';
 import { createLogger } from '../../src/logging/logger';
 import type { RandomSource } from '../../src/randomness/random-source';
@@ -38,6 +39,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/**
+ * A test seals, assesses, sweeps and drives tables when it wants to. A worker in the background would be counted among its
+ * round trips, and would finish the rounds that it has left open when it moves the clock.
+ */
+const RESTING = {
+  SEAL_INTERVAL_MS: '3600000',
+  ASSESS_INTERVAL_MS: '3600000',
+  SWEEP_INTERVAL_MS: '3600000',
+  TABLE_LOOK_MS: '3600000',
+};
+
 /** The application with these controllers on a database of its own, listening on a port of its own. */
 export async function startTestApp(
   controllers: Type<unknown>[] = [],
@@ -47,10 +59,7 @@ export async function startTestApp(
   const database = await createTestDatabase();
   const dataSource = createDataSource(await reachedAt(database.url), 4, entities);
   await dataSource.initialize();
-  // A test seals, assesses and drives tables when it wants to: a worker in the background would be counted among its
-  // round trips.
-  const resting = { SEAL_INTERVAL_MS: '3600000', ASSESS_INTERVAL_MS: '3600000', TABLE_LOOK_MS: '3600000' };
-  const config = { ...readConfig(resting), ...overrides };
+  const config = { ...readConfig(RESTING), ...overrides };
   const clock = { now: new Date() };
   const logLines: string[] = [];
   const logger = createLogger('debug', collect(logLines));
@@ -71,6 +80,8 @@ export async function startTestApp(
     new NestLogger(logger),
   );
   await app.listen(0, '127.0.0.1');
+  // What is begun every minute rests as well; it runs when a test asks for it.
+  await app.get(Housekeeping).onModuleDestroy();
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
   let operators = 0;

@@ -40,4 +40,4 @@ test('a client of generated types compiles in the strictest way and plays a roun
   expect(report['hands']).toEqual([expect.stringMatching(/^(win|blackjack|push|lose|bust)$/)]);
   expect(report['bets']).toEqual(['main', 'sevens']);
   expect(report['events']).toEqual(expect.arrayContaining(['placedBets', 'cardDealt', 'roundSettled']));
-}, 120_000);
+}, 300_000);

@@ -22,9 +22,11 @@ export async function serve(): Promise<Served> {
   const server = startChild(process.execPath, [join(root, 'dist/src/main.js')], {
     env: {
       ...{ PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url, SANDBOX_API_KEY: key },
-      // What is sealed and assessed when would be a matter of chance.
+      // What is sealed and assessed when, and which phase of a table is over, would be a matter of chance.
       SEAL_INTERVAL_MS: '3600000',
       ASSESS_INTERVAL_MS: '3600000',
+      SWEEP_INTERVAL_MS: '3600000',
+      TABLE_LOOK_MS: '3600000',
       DRAIN_SECONDS: '0',
     },
   });

@@ -93,7 +93,7 @@ test('where the cards decide how many rounds a shoe has, counts are uneven, and 
   for (const tally of Object.values(tallies)) {
     for (const probability of probabilities(tally)) expect(probability).toBeGreaterThan(0.001);
   }
-}, 60_000);
+});
 
 test.each([true, false])('what it calls a probability is one (a shoe that is kept: %p)', (isKept) => {
   const SAMPLES = 60;

@@ -80,6 +80,21 @@ describe('verify names it when somebody', () => {
   });
 });
 
+test('where the record of an erasure was removed, no row is named that nobody touched', async () => {
+  expect(await findingsAfter('DELETE FROM erasures')).toEqual([
+    expect.stringMatching(/^operator operator-1, seal \d+: erasures \d+ was removed$/),
+  ]);
+});
+
+test('a name that was changed is named after what was sealed and changed', async () => {
+  const found = await findingsAfter(
+    `WITH changed AS (UPDATE erasures SET reason = 'account_closed' RETURNING player_key)
+     UPDATE wallet_transactions SET player_id = 'anna' WHERE player_key IN (SELECT player_key FROM changed)`,
+  );
+  expect(found[0]).toMatch(/erasures \d+ was changed: reason$/);
+  expect(found[1]).toMatch(/wallet_transactions .* it has a name for an erased player$/);
+});
+
 describe('append-only rows let their player’s erasing through, and nothing else', () => {
   const statements = [
     ['wallet_transactions', `player_id = 'somebody'`],

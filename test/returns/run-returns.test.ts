@@ -5,6 +5,7 @@ import { PRESETS } from '../../src/domain/presets';
 import { allAgree, figuresOf, type GameFigures } from '../../src/operations/returns/figures';
 import { benchIn } from '../../src/operations/returns/bench';
 import { percent } from '../../src/operations/returns/format';
+import { METHOD } from '../../src/operations/returns/page-texts';
 import { checkOut } from '../../src/operations/returns/out';
 import { ProgressBar } from '../../src/operations/returns/progress';
 import { runReturns } from '../../src/operations/returns/run-returns';
@@ -204,6 +205,11 @@ describe('the page docs/returns.md', () => {
       expect(row?.slice(2, -1)).toEqual(values.map(String));
     }
     expect(table).toMatch(/gives away 0\.00\d\d % of the initial stakes/);
+  });
+
+  it('says what the command writes of how the figures are found, and of what they do not hold', () => {
+    expect(PAGE).toContain(METHOD);
+    expect(METHOD).toContain('**Choosing when a shoe ends.**');
   });
 
   it('tells the speeds that were measured last', () => {

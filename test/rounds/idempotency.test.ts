@@ -178,7 +178,7 @@ test('while the first request under a key is still running, the second waits, an
   await first.rollbackTransaction();
   await first.release();
   expect((await casino.deal(id, SIXTEEN, { idempotencyKey })).status).toBe(201);
-}, 40_000);
+});
 
 test('a call that can move money needs a key', async () => {
   const { sessionId, round } = await newRound();

@@ -80,7 +80,7 @@ test('C-25 bets at once on a kept shoe: no card of it is dealt twice, though rou
     if (session.body.openRound !== null) await casino.act(session.body.openRound.id, { type: 'stand-all' });
   }
   // That the rounds of the shoe follow each other without a gap and without an overlap, the audit at the end sees.
-}, 60_000);
+});
 
 test('a bet that races the closing of its session: one comes first, and after it nothing is dealt', async () => {
   for (let repeat = 0; repeat < 8; repeat++) {

@@ -1,7 +1,7 @@
 import { sealRecords } from '../../src/application/records/seal-records';
 import type { RoundRecord } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
-import { Copy, verify } from '../records/lab';
+import { Copy, verify, withName } from '../records/lab';
 import { Casino } from '../support/casino';
 import { dealtRound, type PlayedRound, settledRound } from './played-round';
 
@@ -107,7 +107,10 @@ describe('tampering with what a table left behind', () => {
     ['table_steps', 'request_id', "'another'"],
     ['table_steps', 'at', "at + interval '1 microsecond'"],
   ])('a changed %s.%s', async (table, column, value) => {
-    const found = await finding(`UPDATE ${table} SET ${column} = ${value} WHERE position = ${first}`);
+    const found = withName(
+      await finding(`UPDATE ${table} SET ${column} = ${value} WHERE position = ${first}`),
+      column,
+    );
     expect(found).toMatch(new RegExp(`: ${table} .* was changed: ${column}$`));
   });
 
@@ -121,7 +124,9 @@ describe('tampering with what a table left behind', () => {
     ['dealt_at', "dealt_at - interval '1 hour'"],
   ])('what the deal fixed: table_rounds.%s', async (column, value) => {
     const found = await finding(`UPDATE table_rounds SET ${column} = ${value} WHERE ${OF_ROUND}`);
-    expect(found).toMatch(new RegExp(`table_steps .* was changed: table_rounds\\.${column}$`));
+    expect(withName(found, `table_rounds.${column}`)).toMatch(
+      new RegExp(`table_steps .* was changed: table_rounds\\.${column}$`),
+    );
   });
 
   test.each([
@@ -130,20 +135,20 @@ describe('tampering with what a table left behind', () => {
     ['mode', "'demo'"],
   ])('who a bettor was: rounds.%s', async (column, value) => {
     const found = await finding(`UPDATE rounds SET ${column} = ${value} WHERE ${OF_ROUND} AND bettor = 1`);
-    expect(found).toMatch(/table_steps .* was changed: rounds\.bettors$/);
+    expect(withName(found, 'rounds.bettors')).toMatch(/table_steps .* was changed: rounds\.bettors$/);
   });
 
   test('the name of a bettor, a bettor taken away, a commitment', async () => {
     expect(await finding(`UPDATE rounds SET player_id = 'mallory' WHERE ${OF_ROUND} AND bettor = 1`)).toMatch(
       /table_steps .* was changed: the name of player \d+ is not the one that his key was made of$/,
     );
-    expect(await finding(`DELETE FROM rounds WHERE ${OF_ROUND} AND bettor = 2`)).toMatch(
-      /was changed: rounds\.bettors$/,
-    );
+    const less = await finding(`DELETE FROM rounds WHERE ${OF_ROUND} AND bettor = 2`);
+    expect(withName(less, 'rounds.bettors')).toMatch(/was changed: rounds\.bettors$/);
     const seeds = `player_key = (SELECT table_key FROM table_steps WHERE position = ${first})`;
-    expect(
-      await finding(`UPDATE seeds SET commitment = decode(repeat('00', 32), 'hex') WHERE ${seeds}`),
-    ).toMatch(/was changed: seeds\.commitment$/);
+    const other = await finding(
+      `UPDATE seeds SET commitment = decode(repeat('00', 32), 'hex') WHERE ${seeds}`,
+    );
+    expect(withName(other, 'seeds.commitment')).toMatch(/was changed: seeds\.commitment$/);
   });
 
   test('rows that were removed or inserted', async () => {
@@ -166,9 +171,8 @@ describe('tampering with what a table left behind', () => {
     ['details', `details || '{"more": 1}'`],
   ])('what a supervisor did: table_changes.%s', async (column, value) => {
     const paused = `position = (SELECT max(position) FROM table_changes WHERE kind = 'paused')`;
-    expect(await finding(`UPDATE table_changes SET ${column} = ${value} WHERE ${paused}`)).toMatch(
-      new RegExp(`table_changes .* was changed: ${column}$`),
-    );
+    const found = await finding(`UPDATE table_changes SET ${column} = ${value} WHERE ${paused}`);
+    expect(withName(found, column)).toMatch(new RegExp(`table_changes .* was changed: ${column}$`));
   });
 });
 

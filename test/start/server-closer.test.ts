@@ -10,6 +10,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerCloser } from '../../src/start/server-closer';
 import { waitUntil } from '../support/child';
+import { msOf, onceWithin } from '../support/within';
 
 let server: Server;
 let closer: ServerCloser;
@@ -18,7 +19,7 @@ let agent: Agent;
 let inFlight: ServerResponse[];
 let answersAtOnce: boolean;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   inFlight = [];
   answersAtOnce = true;
   agent = new Agent({ keepAlive: true });
@@ -26,13 +27,15 @@ beforeEach(async () => {
     if (answersAtOnce) response.end('done');
     else inFlight.push(response);
   });
-  server.keepAliveTimeout = 2500;
+  // Nothing ends by this while a test is held up.
+  server.keepAliveTimeout = 600_000;
   closer = new ServerCloser(server);
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   ({ port } = server.address() as AddressInfo);
-});
+}
 
+beforeEach(open);
 afterEach(() => {
   agent.destroy();
   server.closeAllConnections();
@@ -74,38 +77,47 @@ async function raw(
   return { socket, received: () => received, isClosed: () => closed };
 }
 
-const LONG = { drainSeconds: 20, patienceSeconds: 20 };
-const SHORT = { drainSeconds: 0.2, patienceSeconds: 20 };
+/** Longer than any of it takes on the busiest machine. */
+const LONG = { drainSeconds: 90, patienceSeconds: 90 };
+const SHORT = { drainSeconds: 0.2, patienceSeconds: 90 };
+const MUCH_LESS_MS = 45_000;
 
-async function msOf(work: Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work;
-  return performance.now() - began;
-}
-
-it('stops at once when nobody is connected', async () => {
-  expect(await msOf(closer.close(LONG))).toBeLessThan(1000);
-  expect(server.listening).toBe(false);
-});
+it('stops at once when nobody is connected', () =>
+  onceWithin(1000, async () => {
+    if (!server.listening) await open();
+    const tookMs = await msOf(closer.close(LONG));
+    expect(server.listening).toBe(false);
+    return tookMs;
+  }));
 
 it('answers on kept-alive and on new connections while it drains, and each answer is the last on its connection', async () => {
   await get();
   await waitUntil(() => Object.keys(agent.freeSockets).length === 1);
+  // While he says nothing, it is not done.
+  const guest = await raw('');
   const closed = closer.close(LONG);
   expect(await get()).toEqual({ status: 200, connection: 'close', wasKept: true });
   expect(await get()).toEqual({ status: 200, connection: 'close', wasKept: false });
+  guest.socket.destroy();
   await closed;
   await expect(get()).rejects.toThrow('ECONNREFUSED');
 });
 
 it('leaves an idle connection to its keep-alive time, and then does not wait any longer', async () => {
+  server.keepAliveTimeout = 2500;
+  const began = performance.now();
   const kept = await raw('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  // What was so when the connection was ended, however late this is noticed.
+  const atItsEnd: { listening: boolean; afterMs: number }[] = [];
+  kept.socket.once('end', () => {
+    atItsEnd.push({ listening: server.listening, afterMs: performance.now() - began });
+  });
   await waitUntil(() => kept.received().includes('done'));
-  const closed = closer.close(LONG);
-  await sleep(300);
-  expect([server.listening, kept.isClosed()]).toEqual([true, false]);
-  expect(await msOf(closed)).toBeLessThan(10_000);
+  expect(await msOf(closer.close(LONG))).toBeLessThan(MUCH_LESS_MS);
   await waitUntil(kept.isClosed);
+  const [{ listening, afterMs }] = atItsEnd;
+  expect(listening).toBe(true);
+  expect(afterMs).toBeGreaterThanOrEqual(2500);
 });
 
 it('says of a request in flight that its answer is the last one, and lets it finish after the port is closed', async () => {
@@ -137,10 +149,10 @@ it('waits a moment for the first request of a connection, and no longer for one 
   const silent = await raw('');
   const late = await raw('');
   await waitUntil(async () => (await connections()) === 2);
-  const closed = closer.close({ drainSeconds: 0, patienceSeconds: 20 });
+  const closed = closer.close({ ...SHORT, drainSeconds: 0 });
   await waitUntil(() => !server.listening);
   late.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  expect(await msOf(closed)).toBeLessThan(5000);
+  expect(await msOf(closed)).toBeLessThan(MUCH_LESS_MS);
   await waitUntil(() => late.isClosed() && silent.isClosed());
   expect(late.received()).toContain('200 OK');
   expect(silent.received()).toBe('');
@@ -152,11 +164,10 @@ it('ends the connection after an answer that had begun before, and promised to k
   await waitUntil(() => inFlight.length === 1);
   inFlight[0]?.write('begun ');
   await waitUntil(() => long.received().includes('begun'));
-  server.keepAliveTimeout = 60_000;
   const closed = closer.close(SHORT);
   await waitUntil(() => !server.listening);
   inFlight[0]?.end('and ended');
-  expect(await msOf(closed)).toBeLessThan(5000);
+  expect(await msOf(closed)).toBeLessThan(MUCH_LESS_MS);
   await waitUntil(long.isClosed);
   expect(long.received()).toContain('and ended');
 });
@@ -171,7 +182,7 @@ it('cuts off a request that takes longer than allowed', async () => {
 
 it('answers those who were in the queue of the port when it was closed', async () => {
   const answers: Promise<Answer>[] = [];
-  const closed = closer.close({ drainSeconds: 0, patienceSeconds: 20 });
+  const closed = closer.close({ ...SHORT, drainSeconds: 0 });
   for (let n = 0; n < 50; n++) answers.push(get(new Agent()));
   const ended = await Promise.allSettled(answers);
   await closed;

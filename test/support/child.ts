@@ -32,6 +32,8 @@ export function startChild(command: string, args: readonly string[], options: Sp
 export async function stopChildren(): Promise<void> {
   for (const child of running) {
     child.process.kill('SIGTERM');
+    // One that was frozen hears of it only when it goes on.
+    child.process.kill('SIGCONT');
     await child.ended;
   }
 }
@@ -40,25 +42,28 @@ export async function stopChildren(): Promise<void> {
 export async function waitForOutput(
   child: Child,
   pattern: RegExp,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<RegExpMatchArray> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + timeoutMs;
+  let hasEnded = false;
+  while (performance.now() < deadline) {
     const match = child.stdout().match(pattern);
     if (match !== null) return match;
-    if (child.process.exitCode !== null || child.process.signalCode !== null) break;
-    await sleep(20);
+    if (hasEnded) break;
+    // What it said last may come after its exit.
+    hasEnded = await Promise.race([child.ended.then(() => true), sleep(20, false)]);
   }
   throw new Error(`no ${String(pattern)} in what the child said:\n${child.stdout()}\n${child.stderr()}`);
 }
 
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`still not so after ${timeoutMs} ms: ${condition.toString()}`);
+    if (performance.now() > deadline)
+      throw new Error(`still not so after ${timeoutMs} ms: ${condition.toString()}`);
     await sleep(20);
   }
 }

@@ -187,7 +187,7 @@ beforeAll(async () => {
   const table = await openTable();
   await play(table, MOVES.slice(0, SCRIPTED));
   whole = await outcomeOf(table);
-}, 60_000);
+});
 
 afterAll(async () => {
   await stopChildren();

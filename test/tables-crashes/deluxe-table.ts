@@ -74,17 +74,27 @@ export class DeluxeTable {
     if (typeof done === 'string' ? done !== 'moved' : isRefusal(done)) throw new Error(JSON.stringify(done));
   }
 
-  /** Takes the table over for that process, whoever drove it before. */
+  /** Takes the table over for that process, whoever drove it before, and for as long as nobody takes it from that one. */
   async claim(holder: string): Promise<Lease> {
-    const { tableId } = this.place;
-    await this.dataSource.query(
-      `UPDATE table_leases SET expires_at = clock_timestamp() WHERE table_id = $1`,
-      [tableId],
-    );
-    const claimed = await claimTables(this.dataSource.manager, holder, 1_000_000);
-    const lease = claimed.find((one) => one.tableId === tableId);
-    if (lease === undefined) throw new Error('a table whose time runs can be claimed');
-    return { holder, fence: lease.fence };
+    await this.leaseEnds('clock_timestamp()');
+    const lease = await this.claimFree(holder);
+    if (lease === null) throw new Error('a table whose time runs can be claimed');
+    await this.leaseEnds(`'infinity'`);
+    return lease;
+  }
+
+  /** Takes the table for that process as a driver does, for a few seconds; null while another one has it. */
+  async claimFree(holder: string, { manager } = this.dataSource): Promise<Lease | null> {
+    const claimed = await claimTables(manager, holder, 1_000_000);
+    const lease = claimed.find(({ tableId }) => tableId === this.place.tableId);
+    return lease === undefined ? null : { holder, fence: lease.fence };
+  }
+
+  /** Its lease ends then, in SQL. */
+  async leaseEnds(at: string): Promise<void> {
+    await this.dataSource.query(`UPDATE table_leases SET expires_at = ${at} WHERE table_id = $1`, [
+      this.place.tableId,
+    ]);
   }
 
   /** The clock at the end of the phase. */

@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { TableContext } from '../../src/application/tables/context';
+import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source';
 import { entities } from '../../src/persistence/entities';
-import { claimTables } from '../../src/persistence/tables/leases';
-import { isDatabaseGone } from '../../src/http/unavailable';
+import type { Lease } from '../../src/persistence/tables/commit-table';
+import { unavailable } from '../../src/http/unavailable';
 import { Casino } from '../support/casino';
 import { waitUntil } from '../support/child';
+import { AS_SERVED } from '../support/patience';
+import { onceWithin } from '../support/within';
 import { DeluxeTable } from './deluxe-table';
 import { gapsOfTables } from './numbering';
 import type { Done } from './orders';
 
 /** Two processes that both believe to drive a table: two contexts with connections of their own. */
 let casino: Casino;
-let others: TableContext['dataSource'];
+let others: DataSource;
+/** Whose transactions are ended when they hold a table and do nothing, as soon as those of a server. */
+let asServed: DataSource;
 
 beforeAll(async () => {
   casino = await Casino.open();
   const { url } = casino.app.dataSource.options as { url: string };
   others = await createDataSource(url, 4, entities).initialize();
+  asServed = await createDataSource(url, 4, entities).setOptions({ applicationName: AS_SERVED }).initialize();
 });
 
 afterAll(async () => {
   const gaps = await gapsOfTables(casino.app.dataSource);
   await others.destroy();
+  await asServed.destroy();
   await casino.close();
   expect(gaps).toEqual([]);
 });
@@ -53,10 +58,10 @@ test('one of two drivers moves a table, every time: the one of the newer fence, 
     const runOld = (): Promise<Done> => table.carryOut({ do: 'time', lease: old });
     const runNew = (): Promise<Done> =>
       table.carryOut({ do: 'time', lease }, table.asking(), table.context({ dataSource: others }));
-    const [fromOld, fromNew] =
-      time % 2 === 0
-        ? await Promise.all([runOld(), runNew()])
-        : (await Promise.all([runNew(), runOld()])).reverse();
+    // At first one after the other, then both at once.
+    const [first, second] = time % 2 === 0 ? [runOld, runNew] : [runNew, runOld];
+    const done = time < 2 ? [await first(), await second()] : await Promise.all([first(), second()]);
+    const [fromOld, fromNew] = time % 2 === 0 ? done : done.reverse();
     expect([time, phase, fromNew]).toEqual([time, phase, 'moved']);
     expect(['lost', 'nothing']).toContain(fromOld);
     seen[fromOld as 'lost' | 'nothing'] += 1;
@@ -64,7 +69,7 @@ test('one of two drivers moves a table, every time: the one of the newer fence, 
   }
   expect(seen.lost).toBeGreaterThan(0);
   expect(seen.nothing).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('a driver that runs the same phase twice at once ends it once', async () => {
   const table = await openTable();
@@ -77,71 +82,78 @@ test('a driver that runs the same phase twice at once ends it once', async () =>
   }
 });
 
-test('a holder that freezes with the table in his hand is overtaken within five seconds, and writes nothing later', async () => {
-  const table = await openTable();
-  await placeBets(table);
-  await table.untilDue();
-  const lease = await table.claim('frozen');
-  let thaw: () => void = () => undefined;
-  const frozen = new Promise<void>((resolve) => (thaw = resolve));
-  let reached = false;
-  const freezes = table.context({
-    hook: () => {
-      reached = true;
-      return frozen;
-    },
-  });
-  const running = table.carryOut({ do: 'time', lease }, table.asking(), freezes).catch(() => 'failed');
-  await waitUntil(() => reached);
-  const since = performance.now();
-  let fence: number | null = null;
-  while (fence === null) {
-    await sleep(100);
-    const claimed = await claimTables(others.manager, 'successor', 1_000_000);
-    fence = claimed.find(({ tableId }) => tableId === table.place.tableId)?.fence ?? null;
-    expect(performance.now() - since).toBeLessThan(5000);
-  }
-  const successor = table.context({ dataSource: others });
-  const order = { do: 'time', lease: { holder: 'successor', fence } } as const;
-  expect(await table.carryOut(order, table.asking(), successor)).toBe('moved');
-  expect(performance.now() - since).toBeLessThan(5000);
-  const { eventNo } = await table.kept();
-  thaw();
-  expect(await running).toBe('failed');
-  expect((await table.kept()).eventNo).toBe(eventNo);
-  expect(await table.balanceOf('ann')).toBeLessThanOrEqual(1_001_500);
-  expect(await table.balanceOf('bob')).not.toBe(1_000_000);
-}, 20_000);
+interface Freeze {
+  readonly hook: () => Promise<void>;
+  /** Whether it has come to the point at which it freezes. */
+  isReached: boolean;
+  thaw: () => void;
+}
 
-test('a command that freezes with the table in its hand is undone, and can be repeated under its key', async () => {
-  const table = await openTable();
-  let thaw: () => void = () => undefined;
-  const frozen = new Promise<void>((resolve) => (thaw = resolve));
-  let reached = false;
-  const freezes = table.context({
+/** What freezes when a transaction is all but through. */
+function freezing(): Freeze {
+  const freeze: Freeze = {
     hook: () => {
-      reached = true;
+      freeze.isReached = true;
       return frozen;
     },
-  });
-  const asking = table.asking(randomUUID());
-  const bet = { sessionId: table.sessionOf('ann'), seat: 1, kind: 'seat', amount: 1000 } as const;
-  const running = table.carryOut({ do: 'bet', bet }, asking, freezes).catch((error: unknown) => {
-    // It is answered as any other trouble with the database: 503, to be tried again.
-    expect([error, isDatabaseGone(error)]).toEqual([error, true]);
-    return 'failed';
-  });
-  const repeated = async (): Promise<Done> => {
-    for (;;) {
-      const done = await table.carryOut({ do: 'bet', bet }, asking, table.context({ dataSource: others }));
-      if (typeof done === 'string' || !('refused' in done)) return done;
-    }
+    isReached: false,
+    thaw: () => undefined,
   };
-  await waitUntil(() => reached);
-  const since = performance.now();
-  expect(await repeated()).toMatchObject({ status: 200 });
-  expect(performance.now() - since).toBeLessThan(5000);
-  thaw();
-  expect(await running).toBe('failed');
-  expect((await table.seenBy('ann')).you?.sheet).toMatchObject([{ amount: 1000 }]);
-}, 20_000);
+  const frozen = new Promise<void>((resolve) => (freeze.thaw = resolve));
+  return freeze;
+}
+
+test('a holder that freezes with the table in his hand is overtaken within five seconds, and writes nothing later', () =>
+  onceWithin(5000, async () => {
+    const table = await openTable();
+    await placeBets(table);
+    await table.untilDue();
+    await table.leaseEnds('clock_timestamp()');
+    const lease = (await table.claimFree('frozen')) as Lease;
+    const freeze = freezing();
+    const freezes = table.context({ dataSource: asServed, hook: freeze.hook });
+    const running = table.carryOut({ do: 'time', lease }, table.asking(), freezes).catch(() => 'failed');
+    await waitUntil(() => freeze.isReached);
+    const since = performance.now();
+    let overtaking: Lease | null = null;
+    await waitUntil(async () => (overtaking = await table.claimFree('successor', others)) !== null);
+    const order = { do: 'time', lease: overtaking as unknown as Lease } as const;
+    await table.leaseEnds(`'infinity'`);
+    expect(await table.carryOut(order, table.asking(), table.context({ dataSource: others }))).toBe('moved');
+    const tookMs = performance.now() - since;
+    const { eventNo } = await table.kept();
+    freeze.thaw();
+    expect(await running).toBe('failed');
+    expect((await table.kept()).eventNo).toBe(eventNo);
+    expect(await table.balanceOf('ann')).toBeLessThanOrEqual(1_001_500);
+    expect(await table.balanceOf('bob')).not.toBe(1_000_000);
+    return tookMs;
+  }));
+
+test('a command that freezes with the table in its hand is undone, and can be repeated under its key', () =>
+  onceWithin(5000, async () => {
+    const table = await openTable();
+    const freeze = freezing();
+    const freezes = table.context({ dataSource: asServed, hook: freeze.hook });
+    const asking = table.asking(randomUUID());
+    const bet = { sessionId: table.sessionOf('ann'), seat: 1, kind: 'seat', amount: 1000 } as const;
+    const running = table.carryOut({ do: 'bet', bet }, asking, freezes).catch((error: unknown) => {
+      // It is answered as any other trouble with the database: 503, to be tried again.
+      expect([error, unavailable(error)]).toEqual([error, expect.anything()]);
+      return 'failed';
+    });
+    const repeated = async (): Promise<Done> => {
+      for (;;) {
+        const done = await table.carryOut({ do: 'bet', bet }, asking, table.context({ dataSource: others }));
+        if (typeof done === 'string' || !('refused' in done)) return done;
+      }
+    };
+    await waitUntil(() => freeze.isReached);
+    const since = performance.now();
+    expect(await repeated()).toMatchObject({ status: 200 });
+    const tookMs = performance.now() - since;
+    freeze.thaw();
+    expect(await running).toBe('failed');
+    expect((await table.seenBy('ann')).you?.sheet).toMatchObject([{ amount: 1000 }]);
+    return tookMs;
+  }));

@@ -5,11 +5,12 @@ import { type Child, startChild, waitForOutput } from '../support/child';
 
 const root = resolve(__dirname, '../..');
 const KEY = 'hc_key_of_the_tables_0123456789';
+const READY = /API +(http:\/\/127\.0\.0\.1:\d+)\/v1\n/;
 
 /** One server process, or the place where the next one will be. */
 export interface Server {
-  readonly baseUrl: string;
-  readonly port: string;
+  /** Of the process that runs there: each takes whatever port is free. */
+  baseUrl: string;
   child: Child | null;
   /** Whether it takes requests, as far as its keeper knows. */
   isUp: boolean;
@@ -34,11 +35,7 @@ export class Fleet {
     private readonly databaseUrl: string,
     size: number,
   ) {
-    const first = randomInt(20_000, 30_000);
-    this.servers = Array.from({ length: size }, (_, index) => {
-      const port = String(first + index);
-      return { port, baseUrl: `http://127.0.0.1:${port}`, child: null, isUp: false };
-    });
+    this.servers = Array.from({ length: size }, () => ({ baseUrl: '', child: null, isUp: false }));
   }
 
   async start(): Promise<void> {
@@ -95,7 +92,7 @@ export class Fleet {
     const env = {
       PATH,
       HOME,
-      PORT: server.port,
+      PORT: '0',
       DATABASE_URL: this.databaseUrl,
       SANDBOX_API_KEY: KEY,
       LOG_LEVEL: 'fatal',
@@ -105,7 +102,8 @@ export class Fleet {
       SHUTDOWN_SECONDS: '2',
     };
     server.child = startChild(process.execPath, [join(root, 'dist/src/main.js')], { env, cwd: '/' });
-    await waitForOutput(server.child, /Holecard is ready/, 60_000);
+    const [, baseUrl] = await waitForOutput(server.child, READY);
+    server.baseUrl = baseUrl;
     server.isUp = true;
   }
 }

@@ -111,7 +111,7 @@ test('DX-05: a bet that was accepted is charged, and one that was refused is not
   }
   expect(seen.placed).toBeGreaterThan(0);
   expect(seen.betting_closed).toBeGreaterThan(0);
-}, 60_000);
+});
 
 /** Real money, which other games and the cashier can take away meanwhile. */
 describe('a wallet that is used elsewhere', () => {
@@ -203,13 +203,14 @@ describe('a wallet that is used elsewhere', () => {
     }
     expect(seen.charged).toBeGreaterThan(0);
     expect(seen.refused).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('DX-16, DX-19: what was chosen in advance and cannot be paid any more is hit, or stands', async () => {
     const table = await openTable({ mode: 'real' });
     const players = await Promise.all(Array.from({ length: 7 }, () => richPlayer(table, 2000)));
     const seen = new Set<string>();
-    for (let round = 0; round < 40 && seen.size < 2; round++) {
+    // The cards are random: each kind of choice comes up sooner or later.
+    while (seen.size < 2) {
       for (const [index, player] of players.entries()) {
         const { you } = await table.http.state(player.id);
         const surplus = (you?.balance ?? 0) - 2000;
@@ -223,7 +224,7 @@ describe('a wallet that is used elsewhere', () => {
       while ((await table.kept()).phase !== 'betting') await table.endsPhase();
     }
     expect([...seen].sort()).toEqual(['double', 'split']);
-  }, 120_000);
+  }, 600_000);
 
   /** Everybody who waits chooses what costs most, and loses his money elsewhere before his turn. Says what was chosen. */
   async function chooseAndSpend(table: DeluxeTable, players: readonly OpenSession[]): Promise<string[]> {
@@ -269,7 +270,8 @@ describe('a wallet that is used elsewhere', () => {
   test('C-18: a settled round is cancelled while its payouts are withdrawn: one of the two has the money', async () => {
     const table = await openTable({ mode: 'real' });
     const outcomes = new Set<string>();
-    for (let round = 0; round < 24; round++) {
+    // Until something was won: two out of five rounds are.
+    for (let round = 0; round < 24 || outcomes.size === 0; round++) {
       const player = await richPlayer(table, 1000);
       await bet(table, player, 1, 1000);
       const { roundId } = await table.kept();
@@ -293,7 +295,7 @@ describe('a wallet that is used elsewhere', () => {
       await table.http.leave(1, `?sessionId=${player.id}`);
     }
     expect(outcomes.size).toBeGreaterThan(0);
-  }, 90_000);
+  });
 });
 
 describe('a supervisor who cancels while the round settles', () => {
@@ -341,5 +343,5 @@ describe('a supervisor who cancels while the round settles', () => {
       [table.place.tableId],
     );
     expect(rows).toBe(16 * 3);
-  }, 120_000);
+  });
 });

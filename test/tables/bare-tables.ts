@@ -8,8 +8,21 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Rows of tables and of their events, with nothing behind them: for what looks at times, leases and numbers only. */
+/** Leases that are given or renewed last an hour longer here: they end when a test says so, and not while it is held up. */
+const LASTING = `
+  CREATE FUNCTION lasts() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.expires_at > clock_timestamp() THEN NEW.expires_at := NEW.expires_at + interval '1 hour'; END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER lasts BEFORE INSERT OR UPDATE ON table_leases FOR EACH ROW EXECUTE FUNCTION lasts()`;
+
+/**
+ * Rows of tables and of their events, with nothing behind them: for what looks at times, leases and numbers only. It stays
+ * the same time at them: phases end so many milliseconds after `now`.
+ */
 export class BareTables {
+  readonly now = new Date();
+
   private constructor(
     private readonly database: TestDatabase,
     readonly dataSource: DataSource,
@@ -17,7 +30,19 @@ export class BareTables {
 
   static async open(): Promise<BareTables> {
     const database = await createTestDatabase();
-    return new BareTables(database, await createDataSource(database.url, 8, entities).initialize());
+    const dataSource = await createDataSource(database.url, 8, entities).initialize();
+    await dataSource.query(LASTING);
+    return new BareTables(database, dataSource);
+  }
+
+  /** Does something while leases last as long as they do for a server. */
+  async inTime<T>(work: () => Promise<T>): Promise<T> {
+    await this.dataSource.query('ALTER TABLE table_leases DISABLE TRIGGER lasts');
+    try {
+      return await work();
+    } finally {
+      await this.dataSource.query('ALTER TABLE table_leases ENABLE TRIGGER lasts');
+    }
   }
 
   get url(): string {
@@ -31,19 +56,23 @@ export class BareTables {
     await this.dataSource.query(
       `INSERT INTO tables (table_key, table_id, operator_id, game_id, rule_set_version, mode, currency, state, phase, due_at,
          round_id, event_no, transcript, alias_key, opened_at)
-       VALUES ($1, $2, $3, 'blackjack-deluxe', 1, 'test', 'EUR', '{}', 'betting',
-         clock_timestamp() + $4::float8 * interval '1 millisecond', $3, 0, decode(repeat('00', 32), 'hex'), '', now())`,
-      [tableKey, tableId, NOBODY, dueInMs],
+       VALUES ($1, $2, $3, 'blackjack-deluxe', 1, 'test', 'EUR', '{}', 'betting', $4, $3, 0,
+         decode(repeat('00', 32), 'hex'), '', now())`,
+      [tableKey, tableId, NOBODY, this.after(dueInMs)],
     );
     return { tableKey, tableId };
   }
 
-  /** The phase of a table ends so many milliseconds later, by the database's clock. */
+  /** The phase of a table ends so many milliseconds later. */
   async setDue({ tableId }: TablePlace, dueInMs: number | null): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE tables SET due_at = clock_timestamp() + $2::float8 * interval '1 millisecond' WHERE table_id = $1`,
-      [tableId, dueInMs],
-    );
+    await this.dataSource.query('UPDATE tables SET due_at = $2 WHERE table_id = $1', [
+      tableId,
+      this.after(dueInMs),
+    ]);
+  }
+
+  private after(milliseconds: number | null): Date | null {
+    return milliseconds === null ? null : new Date(this.now.getTime() + milliseconds);
   }
 
   /** Writes so many events as a commit would, in one transaction, and says so unless it is to be kept quiet. */

@@ -131,8 +131,14 @@ async function lastNoOf({ tableId }: TablePlace): Promise<number> {
 const upTo = (last: number, first = 1): number[] =>
   Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
+const HOUR_MS = 3_600_000;
+
 let hub: Hub;
-afterEach(() => hub.stop());
+afterEach(async () => {
+  await hub.stop();
+  // The database notices a little later: the next test must not take this one's connection for its own.
+  await waitUntil(async () => (await listeners()).length === 0);
+});
 
 async function tableWith(events: number): Promise<TablePlace> {
   const place = await bare.add(null);
@@ -154,15 +160,14 @@ test('who has seen nothing is told the state, and then what happens, with the nu
 });
 
 test('news arrive at once, long before the net below is asked', async () => {
-  hub = new Hub({}, 60_000);
+  // The net is asked when the connection stands, and not again in this hour.
+  hub = new Hub({}, HOUR_MS);
   const place = await tableWith(1);
   const client = await hub.watch(place, 1);
   await waitUntil(async () => (await listeners()).length > 0);
   await sleep(100);
-  const before = performance.now();
   await bare.happen(place);
   await waitUntil(() => client.events.length === 1);
-  expect(performance.now() - before).toBeLessThan(2000);
 });
 
 test('who comes back is told what he missed, in order and once, while more happens', async () => {
@@ -260,7 +265,7 @@ test('what no message told is found by asking', async () => {
 });
 
 test('a state that is newer than what was read so far is not followed by what it includes', async () => {
-  hub = new Hub({}, 60_000);
+  hub = new Hub({}, HOUR_MS);
   const place = await tableWith(5);
   const early = await hub.watch(place, 5);
   await waitUntil(async () => (await listeners()).length === 1);

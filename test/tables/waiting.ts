@@ -1,22 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Casino } from '../support/casino';
+import { waitUntil } from '../support/child';
 
-const PATIENCE_MS = 5000;
-const LOOK_MS = 20;
-
-/**
- * Resolves when some transaction of the server waits for a lock.
- *
- * @throws when none does so for a while.
- */
+/** Resolves when some transaction of the server waits for a lock. */
 export async function somebodyWaits({ app: { dataSource } }: Casino): Promise<void> {
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
+  await waitUntil(async () => {
     const [{ waiting }] = await dataSource.query<[{ waiting: number }]>(
       `SELECT count(*)::int AS waiting FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    if (waiting > 0) return;
-    await pause(LOOK_MS);
-  }
-  throw new Error('nobody waits for a lock');
+    return waiting > 0;
+  });
 }
