@@ -22,7 +22,8 @@ export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
                  without it those of the database
   grant ROLE     lets a database role run the server, and neither change nor remove records; prints what it did
 
-The database is that of DATABASE_URL, or else the embedded one of this installation.
+The database is that of DATABASE_URL, or else the embedded one of this installation. Secret seeds are held to their
+commitments with the keys of SEED_KEY; verify says how many it could not open.
 `;
 
 /** @throws CommandError that says what is wrong with the arguments. */

@@ -136,7 +136,7 @@ describe('a start', () => {
   test('with the key, in whatever order, goes on', async () => {
     expect(await refusalToStart([OLD])).toBeNull();
     expect(await refusalToStart([NEW, OLD])).toBeNull();
-  }, 60_000);
+  });
 
   test('without it is refused, and says which variable lacks which key', async () => {
     const refusal = await refusalToStart([NEW]);
@@ -158,8 +158,13 @@ describe('retiring a key', () => {
     const { id } = await casino.openSession({ gameId: 'blackjack-switch' });
     await deal(id).then(({ body }) => casino.cancel(body.id, { reason: 'test' }));
     const { body: before } = await rotate(id);
-    // As an earlier version left it: revealed, but not kept in plain.
-    await db.query('UPDATE seeds SET revealed_seed = NULL, sealed_under = NULL WHERE session_id = $1', [id]);
+    // As an earlier version left it, which no trigger lets come again: revealed, but not kept in plain.
+    await db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica');
+      await tx.query('UPDATE seeds SET revealed_seed = NULL, sealed_under = NULL WHERE session_id = $1', [
+        id,
+      ]);
+    });
     const { body: open } = await deal(id);
 
     const { code, lines } = await run('reseal', NEW, OLD);
@@ -171,9 +176,8 @@ describe('retiring a key', () => {
     expect(await run('keys', NEW)).toMatchObject({ code: 0 });
 
     // The round that was open meanwhile goes on, and what was committed to is still true.
-    if (open.status !== 'settled') {
-      expect((await casino.act(open.id, { type: 'stand-all' })).status).toBe(200);
-    }
+    if (open.status === 'insurance') await casino.act(open.id, { type: 'insurance', accept: false });
+    expect((await casino.act(open.id, { type: 'stand-all' })).status).toBe(200);
     expect((await fairnessOf(id)).body).toMatchObject({
       commitment: before.commitment,
       revealed: before.revealed,

@@ -245,6 +245,19 @@ describe('what it may not do, by its rights and not by a trigger', () => {
     await expect(client.query(`SELECT setval('record_positions', 1)`)).rejects.toThrow('permission denied');
   });
 
+  test.each([
+    ['seeds', ['commitment', 'seed_no', 'sealed_seed', 'sealed_under', 'made_at']],
+    ['table_shoes', ['salt', 'exposed', 'burned', 'cut', 'shoe_no', 'opened_at']],
+  ])('change what was published in %s, or take it away', async (table, columns) => {
+    const denied = new RegExp(`permission denied for table ${table}`);
+    for (const column of columns) {
+      await expect(client.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow(denied);
+    }
+    await expect(client.query(`DELETE FROM ${table}`)).rejects.toThrow(denied);
+    await expect(client.query(`TRUNCATE ${table}`)).rejects.toThrow(denied);
+    await expect(client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`)).rejects.toThrow(/must be owner/);
+  });
+
   test('write the log of changes by hand, or remove a round', async () => {
     const forged = `INSERT INTO configuration_changes (operator_id, subject, subject_key, operation, actor, at)
       VALUES ('${casino.operatorId}', 'operators', 'x', 'INSERT', 'nobody', now())`;

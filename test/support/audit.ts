@@ -1,6 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { SeedMaker } from '../../src/application/fairness/seed-maker';
+import { checkSeeds } from '../../src/application/records/check-seeds';
+import { checkShoes } from '../../src/application/records/check-shoes';
+import { describeFinding, type Finding } from '../../src/application/records/findings';
+import { LEAST_YEARS } from '../../src/application/retention/remove-rounds';
 import { cardsFrom } from '../../src/application/rounds/cards';
 import { betsOf, corrections, inPlayOf, transfersOf } from '../../src/application/rounds/moves';
 import { gameSteps, SOLO } from '../../src/application/rounds/round-body';
@@ -11,6 +15,7 @@ import { replay } from '../../src/domain/step';
 import { SEED_MAKER } from '../../src/http/tokens';
 import { reconcileBooks } from '../../src/operations/reconcile-books';
 import { findSeed } from '../../src/persistence/fairness/seeds';
+import { listRoundRemovals, type RoundRemoval } from '../../src/persistence/retention/round-removals';
 import { type RoundRecord, roundJson } from '../../src/persistence/rounds/round-record';
 import type { SeedVault } from '../../src/randomness/seed-vault';
 import { tableDifferences } from './audit-tables';
@@ -73,7 +78,17 @@ export async function auditEverything(dataSource: DataSource, vault: SeedVault):
   differences.push(...cardsDealtTwice(rounds), ...(await tableDifferences(dataSource, vault)));
   const lines: string[] = [];
   if ((await reconcileBooks(dataSource, (line) => lines.push(line))) > 0) differences.push(...lines);
-  return differences;
+  return [...differences, ...(await publishedDifferences(dataSource, vault))];
+}
+
+/** What was published of seeds and shoes, as an auditor holds it to the course of things. */
+async function publishedDifferences({ manager }: DataSource, vault: SeedVault): Promise<string[]> {
+  const found: Finding[] = [];
+  const removalsNow = (): Promise<RoundRemoval[]> => listRoundRemovals(manager, LEAST_YEARS, new Date());
+  for await (const page of checkSeeds(manager, null, vault, 20)) found.push(...page.findings);
+  for await (const page of checkShoes(manager, { operatorId: null, vault, removalsNow }))
+    found.push(...page.findings);
+  return found.map((finding) => describeFinding(finding, new Map()));
 }
 
 function differencesOf(kept: StoredRound, vault: SeedVault): string[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { SeedRow } from '../../persistence/entities/seeds';
-import { findSecret, keepSecret } from '../../persistence/operators/server-secrets';
+import { findSecret, keepSecret, mayReadSecrets } from '../../persistence/operators/server-secrets';
 import type { RandomSource } from '../../randomness/random-source';
 import { commitmentOf, type SeedPlace, SeedVault, VAULT_KEY_BYTES } from '../../randomness/seed-vault';
 
@@ -22,6 +22,16 @@ export async function loadVault(db: EntityManager, keys: readonly string[] | und
     return new SeedVault([await keepSecret(db, KEPT_KEY, randomBytes(VAULT_KEY_BYTES))]);
   const kept = await findSecret(db, KEPT_KEY);
   return new SeedVault([...keys.map((key) => Buffer.from(key, 'hex')), ...(kept === null ? [] : [kept])]);
+}
+
+/** The same for who only reads: makes and keeps nothing. Null where there is no key at hand, or none that may be read. */
+export async function findVault(
+  db: EntityManager,
+  keys: readonly string[] | undefined,
+): Promise<SeedVault | null> {
+  const kept = (await mayReadSecrets(db)) ? await findSecret(db, KEPT_KEY) : null;
+  const all = [...(keys ?? []).map((key) => Buffer.from(key, 'hex')), ...(kept === null ? [] : [kept])];
+  return all.length === 0 ? null : new SeedVault(all);
 }
 
 /** A seed that was revealed: as it was kept then, or, where that was not done yet, opened with its key. */

@@ -17,11 +17,22 @@ export interface Expected {
   readonly row: RowSeal;
 }
 
+/** A name that does not fit to the player whose row has it. */
+export interface Misnaming {
+  readonly playerKey: number;
+  readonly finding: Finding;
+}
+
 /** Compares the rows of one pass of the sealer with what its seals say of them. */
 export class RowCheck {
   private readonly expected = new Map<number, Expected>();
   private readonly sealNoOf = new Map<string, number>();
   private readonly found: { readonly position: number; readonly finding: Finding }[] = [];
+  /**
+   * Names that do not fit, in the order in which they were met. No seal holds them: they hang on the record of an erasure,
+   * which lies under a seal of its own.
+   */
+  readonly misnamed: Misnaming[] = [];
 
   constructor(seals: readonly SealRow[]) {
     for (const seal of seals) {
@@ -39,11 +50,16 @@ export class RowCheck {
       return;
     }
     this.expected.delete(row.position);
-    const what = changeOf(row, expected);
-    if (what === null) return;
     const { operatorId, sealNo } = expected;
-    const { table } = row.kind;
-    this.report(row.position, { operatorId, sealNo, table, key: expected.row.key.join('/'), what });
+    const of = { operatorId, sealNo, table: row.kind.table, key: expected.row.key.join('/') };
+    const what = changeOf(row, expected);
+    if (what !== null) this.report(row.position, { ...of, what });
+    else {
+      const misnamed = misnamedIn(row, operatorId);
+      if (misnamed !== null) {
+        this.misnamed.push({ playerKey: misnamed.playerKey, finding: { ...of, what: misnamed.what } });
+      }
+    }
   }
 
   /** Whether rows are missing; to be asked after the last one. */
@@ -108,15 +124,28 @@ function changeOf(row: RecordRow, { operatorId, sealedAt, row: sealed }: Expecte
   if (isYoungerThan(sealedAt, row)) {
     return 'was written after its seal says that it was made: the clock of the seal was set back';
   }
+  return null;
+}
+
+/** Whose name in a row that is as it was sealed is not his, and how; null where all fit. */
+function misnamedIn(
+  row: RecordRow,
+  operatorId: string,
+): { readonly playerKey: number; readonly what: string } | null {
   const misnamed = row.players.find((player) => !isRightName(operatorId, player));
   if (misnamed !== undefined) {
-    return `was changed: the name of player ${misnamed.playerKey} is not the one that his key was made of`;
+    const { playerKey } = misnamed;
+    const what = `was changed: the name of player ${playerKey} is not the one that his key was made of`;
+    return { playerKey, what };
   }
   if (row.playerIds.length === 0) return null;
-  if (row.isErased) return isErasedEverywhere(row) ? null : 'was changed: it has a name for an erased player';
-  return isOfItsPlayer(row)
-    ? null
-    : 'was changed: the name of its player is not the one that player_key was made of';
+  const playerKey = playerKeyIn(row);
+  if (row.isErased) {
+    const what = 'was changed: it has a name for an erased player';
+    return isErasedEverywhere(row) ? null : { playerKey, what };
+  }
+  const what = 'was changed: the name of its player is not the one that player_key was made of';
+  return isOfItsPlayer(row) ? null : { playerKey, what };
 }
 
 /**

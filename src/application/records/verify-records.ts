@@ -7,11 +7,14 @@ import { findSealHash, listGaps, readSeals, sealedPosition } from '../../persist
 import { changedTables } from '../../persistence/records/table-settings';
 import { listRoundsLeft } from '../../persistence/retention/old-rounds';
 import { listRoundRemovals, type RoundRemoval } from '../../persistence/retention/round-removals';
+import type { SeedVault } from '../../randomness/seed-vault';
 import { LEAST_YEARS } from '../retention/remove-rounds';
 import type { AuditHead } from './audit-head';
 import { ChainCheck } from './check-chain';
 import { checkRounds } from './check-rounds';
-import { RowCheck } from './check-rows';
+import { type Misnaming, RowCheck } from './check-rows';
+import { checkSeeds } from './check-seeds';
+import { checkShoes } from './check-shoes';
 import type { Finding } from './findings';
 import { Removals } from './removals';
 
@@ -27,6 +30,10 @@ export interface Verification {
   readonly unsealedRows: number;
   /** Whose old rounds were removed, which is why their rows are not there. */
   readonly removals: readonly RoundRemoval[];
+  /** Shoes of tables of which rounds were removed, so that their salts and counts cannot be made again. */
+  readonly thinnedShoes: number;
+  /** Seeds that no key at hand opens: they are not held to their commitments. */
+  readonly unopenedSeeds: number;
 }
 
 export interface VerifyOptions {
@@ -36,21 +43,28 @@ export interface VerifyOptions {
   readonly head: AuditHead | null;
   /** By the clock of whoever verifies: nothing was made later. */
   readonly now: Date;
+  /** What opens secret seeds; null where no key is at hand. */
+  readonly vault: SeedVault | null;
   /** Enough is enough: the rest would follow from these. */
   readonly mostFindings?: number;
 }
 
+/** Names that do not fit are kept until erasures were looked at; where there are more, these will do. */
+const MOST_NAMES = 10_000;
+
 /**
- * Recomputes everything that was sealed and compares it with what is there now. It only reads, in batches, and may run
- * beside a server: what is sealed does not change, and what is sealed meanwhile is left to the next time.
+ * Recomputes everything that was sealed and compares it with what is there now, and then what follows from it with what no
+ * seal covers. It only reads, in batches, and may run beside a server: what is sealed does not change, and what is sealed
+ * meanwhile is left to the next time.
  */
 export async function verifyRecords(
   db: EntityManager,
-  { operatorId, head, now, mostFindings = 20 }: VerifyOptions,
+  { operatorId, head, now, vault, mostFindings = 20 }: VerifyOptions,
 ): Promise<Verification> {
   const concerns = (finding: Finding): boolean => operatorId === null || finding.operatorId === operatorId;
   const findings = (await listMisplaced(db, operatorId, mostFindings)).map(misplaced);
-  const counts = { seals: 0, rows: 0 };
+  const names: Misnaming[] = [];
+  const counts = { seals: 0, rows: 0, thinnedShoes: 0, unopenedSeeds: 0 };
   const upTo = await sealedPosition(db);
   const startedAt = performance.now();
   // What is removed while this reads goes on record first: whoever misses something looks again.
@@ -58,11 +72,15 @@ export async function verifyRecords(
     listRoundRemovals(db, LEAST_YEARS, new Date(now.getTime() + performance.now() - startedAt));
   for await (const pass of checkPasses(db, upTo, removalsNow)) {
     findings.push(...pass.findings.filter(concerns));
+    names.push(
+      ...pass.misnamed.filter(({ finding }) => concerns(finding)).slice(0, MOST_NAMES - names.length),
+    );
     const counted = pass.seals.filter((seal) => operatorId === null || seal.operatorId === operatorId);
     counts.seals += counted.length;
     counts.rows += counted.reduce((sum, { rowCount }) => sum + rowCount, 0);
     if (findings.length >= mostFindings) break;
   }
+  findings.push(...namesAlone(names, findings));
   if (head !== null) findings.push(...(await headFindings(db, head)));
   const removals = await removalsNow();
   findings.push(...new Removals(removals).findings().filter(concerns));
@@ -72,8 +90,32 @@ export async function verifyRecords(
     findings.push(...page.filter(concerns));
     if (findings.length >= mostFindings) break;
   }
+  for await (const page of checkSeeds(db, operatorId, vault, mostFindings)) {
+    findings.push(...page.findings);
+    counts.unopenedSeeds += page.unopened;
+    if (findings.length >= mostFindings) break;
+  }
+  for await (const page of checkShoes(db, { operatorId, vault, removalsNow })) {
+    findings.push(...page.findings);
+    counts.thinnedShoes += page.thinned;
+    if (findings.length >= mostFindings) break;
+  }
   const { rows: unsealedRows } = await countUnsealed(db, upTo);
   return { findings: findings.slice(0, mostFindings), ...counts, unsealedRows, removals };
+}
+
+/**
+ * The names that do not fit, but those of players with the record of whose erasure something is wrong as a whole: it was
+ * removed, or put there. Their rows are as they were sealed; what is wrong has been named.
+ */
+function namesAlone(names: readonly Misnaming[], findings: readonly Finding[]): Finding[] {
+  const erasures = findings.filter(({ table }) => table === 'erasures');
+  const made = new Set(erasures.filter(({ what }) => !isOfColumns(what)).map(({ key }) => key));
+  return names.flatMap(({ playerKey, finding }) => (made.has(`${playerKey}`) ? [] : [finding]));
+}
+
+function isOfColumns(what: string): boolean {
+  return what.startsWith('was changed: ') && !what.includes('player_key');
 }
 
 function misplaced({ operatorId, table, key }: MisplacedRow): Finding {
@@ -83,6 +125,7 @@ function misplaced({ operatorId, table, key }: MisplacedRow): Finding {
 
 interface CheckedPass {
   readonly findings: readonly Finding[];
+  readonly misnamed: readonly Misnaming[];
   readonly seals: readonly SealRow[];
 }
 
@@ -92,7 +135,7 @@ async function* checkPasses(
   removalsNow: () => Promise<RoundRemoval[]>,
 ): AsyncGenerator<CheckedPass> {
   const chain = new ChainCheck(await listGaps(db));
-  yield { findings: chain.missingAtTheStart(), seals: [] };
+  yield { findings: chain.missingAtTheStart(), misnamed: [], seals: [] };
   for (let after = 0; after < upTo;) {
     const seals = await readSeals(db, after, PASSES);
     // Seals that vanish while they are read leave nothing more to compare.
@@ -100,10 +143,8 @@ async function* checkPasses(
     for (const pass of passesOf(seals)) {
       const faults = pass.flatMap((seal) => chain.check(seal));
       const [{ toPosition }] = pass;
-      yield {
-        findings: [...faults, ...(await rowFindings(db, pass, [after, toPosition], removalsNow))],
-        seals: pass,
-      };
+      const { findings, misnamed } = await checkedRows(db, pass, [after, toPosition], removalsNow);
+      yield { findings: [...faults, ...findings], misnamed, seals: pass };
       after = toPosition;
     }
   }
@@ -120,12 +161,12 @@ function passesOf(seals: readonly SealRow[]): SealRow[][] {
   return passes;
 }
 
-async function rowFindings(
+async function checkedRows(
   db: EntityManager,
   pass: readonly SealRow[],
   [from, to]: readonly [number, number],
   removalsNow: () => Promise<RoundRemoval[]>,
-): Promise<Finding[]> {
+): Promise<Omit<CheckedPass, 'seals'>> {
   const check = new RowCheck(pass);
   for (let after = from; after < to;) {
     const { rows, upTo } = await readRecords(db, after, to, ROWS);
@@ -133,7 +174,8 @@ async function rowFindings(
     after = upTo;
   }
   const removals = new Removals(check.misses ? await removalsNow() : []);
-  return check.findings(removals, await listRoundsLeft(db, check.roundsRemoved(removals)));
+  const left = await listRoundsLeft(db, check.roundsRemoved(removals));
+  return { findings: check.findings(removals, left), misnamed: check.misnamed };
 }
 
 async function headFindings(db: EntityManager, head: AuditHead): Promise<Finding[]> {

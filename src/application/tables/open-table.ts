@@ -19,6 +19,7 @@ import { actorOf } from '../rounds/standing';
 import { runOnce } from '../run-once';
 import type { TableContext } from './context';
 import { firstSalt, freshShoe, seedFor } from './house';
+import { NOTHING_PLAYED } from './loaded-table';
 import { readOpened } from './read-table';
 import type { TableBody } from './table-body';
 
@@ -137,7 +138,7 @@ async function open(
     currency,
     state,
     roundId: state.roundId,
-    transcript: '0'.repeat(64),
+    transcript: NOTHING_PLAYED,
     aliasKey: randomBytes(32).toString('hex'),
     openedAt: at,
   };

@@ -197,6 +197,7 @@ export class TableShoeRow {
 /** A round of a table; what each bettor has in it is a row of `rounds`. */
 @Entity('table_rounds')
 @Index('table_rounds_by_table', ['tableKey', 'tableId', 'roundId'])
+@Index('table_rounds_by_shoe', ['tableKey', 'tableId', 'seedNo'])
 @Check('table_rounds_status_known', `status IN ('insurance', 'playing', 'settled', 'cancelled')`)
 @Check('table_rounds_ended', `(status IN ('settled', 'cancelled')) = (ended_at IS NOT NULL)`)
 export class TableRoundRow {

@@ -44,6 +44,12 @@ const FORGOTTEN = [
 /** Written once by the server. */
 const NEVER_UPDATED = ['server_secrets'];
 
+/** Of what is published row by row, only what becomes known later is changed; to encrypt seeds anew is for the owner. */
+const UPDATED_COLUMNS: Readonly<Record<string, string>> = {
+  seeds: 'client_seed, next_nonce, revealed_at, revealed_seed',
+  table_shoes: 'dealt, ended_at',
+};
+
 interface TableToGrant {
   readonly name: string;
   readonly isAppendOnly: boolean;
@@ -88,5 +94,8 @@ function rightsIn({ name, isAppendOnly, columns }: TableToGrant): string {
   if (['migrations', 'configuration_changes', 'round_removals'].includes(name)) return 'SELECT';
   const insert = columns === null ? 'INSERT' : `INSERT (${columns.join(', ')})`;
   if (isAppendOnly || NEVER_UPDATED.includes(name)) return `SELECT, ${insert}`;
-  return FORGOTTEN.includes(name) ? 'SELECT, INSERT, UPDATE, DELETE' : 'SELECT, INSERT, UPDATE';
+  if (FORGOTTEN.includes(name)) return 'SELECT, INSERT, UPDATE, DELETE';
+  return name in UPDATED_COLUMNS
+    ? `SELECT, INSERT, UPDATE (${UPDATED_COLUMNS[name]})`
+    : 'SELECT, INSERT, UPDATE';
 }
