@@ -112,7 +112,8 @@ describe('texts that the database cannot hold', () => {
       const { id } = await casino.openSession({ gameId: 'american-blackjack' });
       const { body: round } = await casino.deal(id, bet(100));
       const reply = await casino.cancel<Problem>(round.id, { reason: 'x', note });
-      expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'note' }] } });
+      expect(reply.status).toBe(400);
+      expect(new Set(reply.body.errors?.map(({ path }) => path))).toEqual(new Set(['note']));
       expect((await casino.cancel(round.id, { reason: 'x', note: 'whole 🂡 cards' })).status).toBe(200);
     },
   );
