@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { loadVault, type SeedMaker } from './application/fairness/seed-maker';
-import { loadTokenSecret } from './application/token-secret';
+import { loadTokenSecret } from './application/operators/token-secret';
 import type { Config } from './config/config';
 import { CancellationsModule } from './http/cancellations/cancellations.module';
 import { ComplianceModule } from './http/compliance/compliance.module';

@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Credentials, type Identity } from '../application/credentials';
+import { Credentials, type Identity } from '../application/operators/credentials';
 import { invalid, isRefusal, type Refusal } from '../application/refusal';
 import type { Caller } from '../application/request';
-import { checkSignature, useSignature } from '../application/signatures';
+import { checkSignature, useSignature } from '../application/operators/signatures';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { bearerToken } from './observability/caller-place';
 import { Refused } from './problem';

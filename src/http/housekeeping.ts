@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { forgetAnswersToErased } from '../application/retention/forget-answers-to-erased';
 import { forgetOldAnswers } from '../application/retention/forget-old-answers';
 import { forgetSessionData } from '../application/retention/forget-session-data';
-import { forgetOldSignatures } from '../application/signatures';
+import { forgetOldSignatures } from '../application/operators/signatures';
 import { forgetTableEvents } from '../application/tables/forget-events';
 import type { Config } from '../config/config';
 import { Recurring } from './recurring';

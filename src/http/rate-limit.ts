@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config';
-import type { Reputation } from '../application/credentials';
+import type { Reputation } from '../application/operators/credentials';
 import type { Caller } from '../application/request';
 import type { Exchange } from './express-adapter';
 import { Refused } from './problem';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { OperatorSettings } from '../application/operators';
+import type { OperatorSettings } from '../application/operators/operators';
 import { type Scope, SCOPES } from '../application/request';
 import { SUSPENSION_USAGE, type SuspensionCommand, suspensionCommandOf } from './suspension-command';
 

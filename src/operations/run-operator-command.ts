@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { addApiKey, makeApiKey } from '../application/api-keys';
-import { findGame } from '../application/catalogue-games';
-import { changeOperator, createOperator, type OperatorSettings } from '../application/operators';
+import { addApiKey, makeApiKey } from '../application/operators/api-keys';
+import { findGame } from '../application/games/catalogue-games';
+import { changeOperator, createOperator, type OperatorSettings } from '../application/operators/operators';
 import type { ApiKeyRow, OperatorRow } from '../persistence/entities/operators';
 import { listApiKeys, revokeApiKey } from '../persistence/operators/api-keys';
 import { findOperatorByName, listOperators } from '../persistence/operators/operators';

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { findGame } from '../application/catalogue-games';
+import { findGame } from '../application/games/catalogue-games';
 import { ANY } from '../application/compliance/suspension-body';
 import { NOT_LIFTED } from '../application/compliance/suspensions';
 import { newId, NO_PLAYER } from '../application/ids';
 import { playerAt, slotOf } from '../application/players';
-import { findOwnTable } from '../application/session-table';
+import { findOwnTable } from '../application/sessions/session-table';
 import { preset } from '../domain/presets';
 import {
   insertSuspension,

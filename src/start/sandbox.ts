@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { isLiveApiKey, makeApiKey } from '../application/api-keys';
-import { ensureSandbox } from '../application/operators';
+import { isLiveApiKey, makeApiKey } from '../application/operators/api-keys';
+import { ensureSandbox } from '../application/operators/operators';
 
 /**
  * Makes the operator `sandbox` with the configured key. Without one, an embedded installation makes a key up at its

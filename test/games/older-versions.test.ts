@@ -1,6 +1,6 @@
 import type { RoundRecord } from '../../src/application/records/record-parts';
 import type { ReturnsLine } from '../../src/application/reports/returns-report';
-import { presetReturn } from '../../src/application/catalogue-returns';
+import { presetReturn } from '../../src/application/games/catalogue-returns';
 import type * as Presets from '../../src/domain/presets';
 import { preset, PRESETS, publishedPreset } from '../../src/domain/presets';
 import type { RuleSet } from '../../src/domain/rule-set';
@@ -25,8 +25,8 @@ jest.mock('../../src/domain/presets', () => {
   return { ...real, ...real.presetsAmong(published), PUBLISHED: published };
 });
 
-jest.mock('../../src/application/catalogue-preset-returns.json', () => {
-  const file = '../../src/application/catalogue-preset-returns.json';
+jest.mock('../../src/application/games/catalogue-preset-returns.json', () => {
+  const file = '../../src/application/games/catalogue-preset-returns.json';
   const real = jest.requireActual<Record<string, { mainBet: { return: number } }>>(file);
   const worse = mockChanged().map((id) => {
     const before = real[`${id}@1`];

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { presetReturn } from '../../src/application/catalogue-returns';
+import { presetReturn } from '../../src/application/games/catalogue-returns';
 import { PUBLISHED } from '../../src/domain/presets';
 import { ruleSetRef } from '../../src/domain/rule-set';
 import { type TheoreticalReturn, theoreticalReturn } from '../../src/returns/theoretical-return';
 
-const FILE = join(__dirname, '../../src/application/catalogue-preset-returns.json');
+const FILE = join(__dirname, '../../src/application/games/catalogue-preset-returns.json');
 
 /** `UPDATE_GOLDENS=1 npx jest test/games/preset-returns` writes the file anew after a preset or the method changed. */
 if (process.env['UPDATE_GOLDENS'] === '1') {

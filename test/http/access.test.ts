@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../src/application/ids';
-import { makeSessionToken } from '../../src/application/session-token';
+import { makeSessionToken } from '../../src/application/sessions/session-token';
 import { TOKEN_SECRET } from '../../src/http/tokens';
 import { SessionRow } from '../../src/persistence/entities/sessions';
 import { revokeApiKey } from '../../src/persistence/operators/api-keys';

@@ -1,4 +1,4 @@
-import { forgetOldSignatures } from '../../src/application/signatures';
+import { forgetOldSignatures } from '../../src/application/operators/signatures';
 import { Housekeeping } from '../../src/http/housekeeping';
 import { startTestApp, type TestApp } from './test-app';
 

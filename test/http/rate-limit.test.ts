@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addApiKey } from '../../src/application/api-keys';
+import { addApiKey } from '../../src/application/operators/api-keys';
 import { holdPost } from './held-request';
 import { ProbeController } from './probe.controller';
 import { startTestApp, type TestApp } from './test-app';

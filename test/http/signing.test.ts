@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgetOldSignatures, signRequest } from '../../src/application/signatures';
+import { forgetOldSignatures, signRequest } from '../../src/application/operators/signatures';
 import { ProbeController } from './probe.controller';
 import { startTestApp, type TestApp } from './test-app';
 

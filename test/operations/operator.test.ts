@@ -1,5 +1,5 @@
 import { createDataSource } from '../../src/database/data-source';
-import { isLiveApiKey } from '../../src/application/api-keys';
+import { isLiveApiKey } from '../../src/application/operators/api-keys';
 import { CommandError, parseOperatorCommand } from '../../src/operations/operator-command';
 import { runOperatorCommand } from '../../src/operations/run-operator-command';
 import { entities } from '../../src/persistence/entities';

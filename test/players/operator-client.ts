@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
-import type { OperatorSettings } from '../../src/application/operators';
+import type { OperatorSettings } from '../../src/application/operators/operators';
 import type { Scope } from '../../src/application/request';
 import type { TestApp } from '../http/test-app';
 

@@ -1,4 +1,4 @@
-import { changeOperator } from '../../src/application/operators';
+import { changeOperator } from '../../src/application/operators/operators';
 import { revokeApiKey } from '../../src/persistence/operators/api-keys';
 import { nameActor } from '../../src/persistence/records/configuration-changes';
 import { ConfigurationChangeRow } from '../../src/persistence/records/entities';

@@ -5,7 +5,7 @@ import { migrate } from '../../src/database/migrate';
 import { parseAuditCommand } from '../../src/operations/audit-command';
 import { runAuditCommand } from '../../src/operations/audit-run';
 import { NIL_ID, playerKeyOf } from '../../src/application/ids';
-import { ensureSandbox } from '../../src/application/operators';
+import { ensureSandbox } from '../../src/application/operators/operators';
 import { Housekeeping } from '../../src/http/housekeeping';
 import { Sweeper } from '../../src/http/rounds/sweeper';
 import { Assessor } from '../../src/http/reports/assessor';

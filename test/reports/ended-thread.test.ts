@@ -2,7 +2,7 @@ import { AssessingThread, ThreadEnded } from '../../src/application/reports/asse
 import { AssessmentPasses } from '../../src/application/reports/assessment-passes';
 import type { RoundToAssess } from '../../src/application/reports/assess-round';
 import { type Assessed, type Assignment, Theories } from '../../src/application/reports/theories';
-import { presetReturn } from '../../src/application/catalogue-returns';
+import { presetReturn } from '../../src/application/games/catalogue-returns';
 import type { Minor } from '../../src/domain/money';
 import { chooseBest } from '../../src/returns/best-player';
 import { bestStrategy } from '../../src/returns/best-strategy';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { signRequest } from '../../src/application/signatures';
+import { signRequest } from '../../src/application/operators/signatures';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import { Casino, type Reply } from '../support/casino';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { isLiveApiKey } from '../../src/application/api-keys';
+import { isLiveApiKey } from '../../src/application/operators/api-keys';
 import { createDataSource } from '../../src/database/data-source';
 import { entities } from '../../src/persistence/entities';
 import { listApiKeys, revokeApiKey } from '../../src/persistence/operators/api-keys';

@@ -8,7 +8,7 @@ import {
 } from '../../persistence/compliance/suspensions';
 import type { SuspensionIssuer, SuspensionRow, SuspensionScope } from '../../persistence/entities/compliance';
 import { nameActor } from '../../persistence/records/configuration-changes';
-import { findGame } from '../catalogue-games';
+import { findGame } from '../games/catalogue-games';
 import { playerSelection } from '../history/filter';
 import { type Page, pageOf } from '../history/pages';
 import { newId, NO_PLAYER } from '../ids';
@@ -16,7 +16,7 @@ import { playerAt, slotOf } from '../players';
 import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, created, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
-import { findOwnTable } from '../session-table';
+import { findOwnTable } from '../sessions/session-table';
 import { ANY, bodyAt, type Suspension, suspensionBody } from './suspension-body';
 
 /** What an operator may suspend: all of his own, or one thing of his. */

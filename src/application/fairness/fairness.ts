@@ -19,7 +19,7 @@ import { type Answer, ok, type Request } from '../request';
 import { runOnce } from '../run-once';
 import { shoeFor } from '../rounds/cards';
 import { ruleSetOf } from '../rounds/rule-set-of';
-import { reachableSession, statusOf } from '../sessions';
+import { reachableSession, statusOf } from '../sessions/sessions';
 import type { Fairness, NextRound, RevealedSeed } from './fairness-body';
 import { makeSeed, revealedSeedOf, type SeedMaker } from './seed-maker';
 import { fairnessAtTable } from './table-shoes';

@@ -8,7 +8,7 @@ import { type Page, pageOf } from '../history/pages';
 import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import { reachableSession } from '../sessions';
+import { reachableSession } from '../sessions/sessions';
 import type { Fairness, RevealedSeed } from './fairness-body';
 import { revealedSeedOf } from './seed-maker';
 

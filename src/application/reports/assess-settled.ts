@@ -17,7 +17,7 @@ import {
   setAside,
 } from '../../persistence/reports/queue';
 import type { TheoreticalReturn } from '../../returns/theoretical-return';
-import { presetReturn } from '../catalogue-returns';
+import { presetReturn } from '../games/catalogue-returns';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { RoundToAssess } from './assess-round';
 import { type AssessingThread, ThreadEnded } from './assessing-thread';

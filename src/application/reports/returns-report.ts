@@ -5,7 +5,7 @@ import { ruleSetRef } from '../../domain/rule-set';
 import type { Mode } from '../../persistence/entities/sessions';
 import type { ReportedBet } from '../../persistence/reports/assessed-line';
 import { listTotals, type Totals, type TotalsPlace } from '../../persistence/reports/totals';
-import { presetReturn } from '../catalogue-returns';
+import { presetReturn } from '../games/catalogue-returns';
 import { pageOf, type ReadPage } from '../history/pages';
 import type { Request } from '../request';
 import { ruleSetOf } from '../rounds/rule-set-of';

@@ -12,7 +12,7 @@ import { heldBack } from '../compliance/holds';
 import { newId, playerKeyOf } from '../ids';
 import { invalid, isRefusal, notFound, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import { SIGNATURE_USED } from '../signatures';
+import { SIGNATURE_USED } from '../operators/signatures';
 import { cardsFrom, cardsOf, shoeFor } from './cards';
 import type { RoundContext } from './context';
 import { writeStep } from './play-step';

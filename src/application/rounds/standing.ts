@@ -14,7 +14,7 @@ import { playerKeyOf } from '../ids';
 import { notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
 import { isRepeated, KEY_REUSED, STILL_RUNNING } from '../run-once';
-import { SIGNATURE_USED } from '../signatures';
+import { SIGNATURE_USED } from '../operators/signatures';
 import { roundBody, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 

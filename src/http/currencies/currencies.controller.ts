@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listCurrencies } from '../../application/wallets';
+import { listCurrencies } from '../../application/wallets/wallets';
 import type { Currency } from '../../domain/currency';
 import { PageQuery } from '../page-query.dto';
 import { AllowSessionToken, Answers } from '../route-rules';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Inject, Put, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { type CatalogueEntry, listGames, readGame } from '../../application/catalogue';
-import { type GameLimits, setLimits } from '../../application/game-limits';
-import { readRules } from '../../application/read-rules';
+import { type CatalogueEntry, listGames, readGame } from '../../application/games/catalogue';
+import { type GameLimits, setLimits } from '../../application/games/game-limits';
+import { readRules } from '../../application/games/read-rules';
 import { isRefusal, type Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
 import type { Config } from '../../config/config';

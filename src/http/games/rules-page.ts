@@ -1,4 +1,4 @@
-import type { PlayedRules } from '../../application/read-rules';
+import type { PlayedRules } from '../../application/games/read-rules';
 import { currencyOf } from '../../domain/currency';
 import type { Lang } from '../../rules-text/bilingual';
 import { rulesText } from '../../rules-text/rules-text';

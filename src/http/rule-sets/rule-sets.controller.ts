@@ -3,7 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import type { Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
-import { listRuleSets, type OwnRuleSet, readRuleSet, saveRuleSet } from '../../application/rule-sets';
+import { listRuleSets, type OwnRuleSet, readRuleSet, saveRuleSet } from '../../application/games/rule-sets';
 import { CurrentRequest } from '../current-request';
 import { makeCursor, readCursor } from '../cursor';
 import { PageQuery } from '../page-query.dto';

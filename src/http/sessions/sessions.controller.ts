@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Refusal } from '../../application/refusal';
 import type { Answer, Request } from '../../application/request';
-import { type OpenedSession, type Session, Sessions } from '../../application/sessions';
+import { type OpenedSession, type Session, Sessions } from '../../application/sessions/sessions';
 import { CurrentRequest } from '../current-request';
 import { PathParam, UuidParam } from '../path-parameters';
 import { AllowSessionToken, Answers, IdempotencyKey, Problems, RequireScope } from '../route-rules';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { SeedMaker } from '../../application/fairness/seed-maker';
 import { playerKeyOf } from '../../application/ids';
 import { openRoundOf } from '../../application/rounds/open-round';
-import { Sessions } from '../../application/sessions';
+import { Sessions } from '../../application/sessions/sessions';
 import type { TableContext } from '../../application/tables/context';
 import { wakeTable } from '../../application/tables/on-time';
 import type { Config } from '../../config/config';

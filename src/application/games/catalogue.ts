@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { PRESETS, preset } from '../domain/presets';
-import type { RuleSet, SideBetRule } from '../domain/rule-set';
-import type { TableLimits } from '../domain/table-limits';
-import { listOwnLimits } from '../persistence/game-limits';
-import { listLatestById } from '../persistence/rule-sets';
-import { insuranceReturn, type InsuranceReturn } from '../returns/insurance-return';
-import type { MainBetReturn, TheoreticalReturn } from '../returns/theoretical-return';
+import { PRESETS, preset } from '../../domain/presets';
+import type { RuleSet, SideBetRule } from '../../domain/rule-set';
+import type { TableLimits } from '../../domain/table-limits';
+import { listOwnLimits } from '../../persistence/game-limits';
+import { listLatestById } from '../../persistence/rule-sets';
+import { insuranceReturn, type InsuranceReturn } from '../../returns/insurance-return';
+import type { MainBetReturn, TheoreticalReturn } from '../../returns/theoretical-return';
 import { findGame, type Game, ownGame, presetGame } from './catalogue-games';
 import { hasPlayerEdge } from './catalogue-returns';
 import { limitsByCurrency, type OwnLimits } from './game-limits';
-import { notFound, type Refusal } from './refusal';
-import { type Answer, ok, type Request } from './request';
+import { notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
 
 export interface SideBetEntry extends SideBetRule {
   /** As a share of the stake: 0.97 is 97 %. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { forgetSignatures, rememberSignature } from '../persistence/operators/seen-signatures';
-import type { Refusal } from './refusal';
-import { inPortions } from './retention/in-portions';
+import { forgetSignatures, rememberSignature } from '../../persistence/operators/seen-signatures';
+import type { Refusal } from '../refusal';
+import { inPortions } from '../retention/in-portions';
 
 /** The parts of a request that a signature covers. */
 export interface SignedRequest {

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { findLiveKey, type LiveKey } from '../persistence/operators/api-keys';
+import { findLiveKey, type LiveKey } from '../../persistence/operators/api-keys';
 import { hashApiKey } from './api-keys';
-import { RecentMap } from './recent-map';
-import { type Caller, SCOPES } from './request';
-import { readSessionToken } from './session-token';
+import { RecentMap } from '../recent-map';
+import { type Caller, SCOPES } from '../request';
+import { readSessionToken } from '../sessions/session-token';
 
 /** Who the credentials belong to, and whether he demands that requests are signed. */
 export interface Identity {

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { OperatorRow } from '../persistence/entities/operators';
-import { findOperatorByName, insertOperator, updateOperator } from '../persistence/operators/operators';
+import type { OperatorRow } from '../../persistence/entities/operators';
+import { findOperatorByName, insertOperator, updateOperator } from '../../persistence/operators/operators';
 import { addApiKey } from './api-keys';
-import { newId, NO_PLAYER } from './ids';
-import { SCOPES } from './request';
+import { newId, NO_PLAYER } from '../ids';
+import { SCOPES } from '../request';
 
 /** What an operator is set up with. Whatever is left out stays as it is, or takes its default in a new operator. */
 export type OperatorSettings = Partial<

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { findTable, type TableRecord } from '../persistence/tables/load-table';
-import type { Mode } from '../persistence/entities/sessions';
-import type { Game } from './catalogue-games';
-import { isId, playerKeyOf } from './ids';
-import { type FieldError, invalid, notFound, type Refusal } from './refusal';
+import { findTable, type TableRecord } from '../../persistence/tables/load-table';
+import type { Mode } from '../../persistence/entities/sessions';
+import type { Game } from '../games/catalogue-games';
+import { isId, playerKeyOf } from '../ids';
+import { type FieldError, invalid, notFound, type Refusal } from '../refusal';
 
 /** What a session names that has to agree with its table. */
 export interface AtTable {

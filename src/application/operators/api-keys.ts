@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { findLiveKey, insertApiKey } from '../persistence/operators/api-keys';
-import { newId, NO_PLAYER } from './ids';
-import type { Scope } from './request';
+import { findLiveKey, insertApiKey } from '../../persistence/operators/api-keys';
+import { newId, NO_PLAYER } from '../ids';
+import type { Scope } from '../request';
 
 /** A key as it is shown once, and never again: only its hash is kept. */
 export function makeApiKey(): string {

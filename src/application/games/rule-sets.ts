@@ -4,29 +4,29 @@ import {
   type ClassicSettings,
   classicRuleSet,
   type RuleSetName,
-} from '../domain/classic-settings';
-import { CURRENCIES, defaultLimits } from '../domain/currency';
-import { preset } from '../domain/presets';
-import type { RuleSet } from '../domain/rule-set';
-import type { RuleSetRow } from '../persistence/entities/games';
-import { nameActor } from '../persistence/records/configuration-changes';
+} from '../../domain/classic-settings';
+import { CURRENCIES, defaultLimits } from '../../domain/currency';
+import { preset } from '../../domain/presets';
+import type { RuleSet } from '../../domain/rule-set';
+import type { RuleSetRow } from '../../persistence/entities/games';
+import { nameActor } from '../../persistence/records/configuration-changes';
 import {
   findRuleSetRow,
   insertRuleSet,
   listLatestByAge,
   nextVersion,
   type RuleSetPlace,
-} from '../persistence/rule-sets';
-import { takeTurns } from '../persistence/transaction';
-import type { TheoreticalReturn } from '../returns/theoretical-return';
+} from '../../persistence/rule-sets';
+import { takeTurns } from '../../persistence/transaction';
+import type { TheoreticalReturn } from '../../returns/theoretical-return';
 import { type CatalogueReturn, returnBody } from './catalogue';
 import { noSuchVersion, ownGame } from './catalogue-games';
-import { readIdempotencyRecord } from '../persistence/idempotency';
+import { readIdempotencyRecord } from '../../persistence/idempotency';
 import { hasPlayerEdge, returnOf } from './catalogue-returns';
-import { NO_PLAYER } from './ids';
-import { invalid, notFound, type Refusal } from './refusal';
-import { type Answer, created, ok, type Request } from './request';
-import { runOnce } from './run-once';
+import { NO_PLAYER } from '../ids';
+import { invalid, notFound, type Refusal } from '../refusal';
+import { type Answer, created, ok, type Request } from '../request';
+import { runOnce } from '../run-once';
 
 /** One version of an operator's own classic game (CL-09). */
 export interface OwnRuleSet {

@@ -1,16 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { TableLimits } from '../domain/table-limits';
-import type { Mode, SessionRow } from '../persistence/entities/sessions';
-import { closeSession, findSession } from '../persistence/sessions';
-import { readBalance } from '../persistence/wallets';
-import { acknowledgeReminder, readReminder, type Reminder } from './compliance/reminders';
-import { orderedLimits } from './game-limits';
-import { NIL_ID, playerKeyOf } from './ids';
-import { slotOf } from './players';
-import { isRefusal, notFound, type Refusal } from './refusal';
-import { type Answer, ok, type Request } from './request';
-import { runOnce, type Whose } from './run-once';
-import type { SeedMaker } from './fairness/seed-maker';
+import type { TableLimits } from '../../domain/table-limits';
+import type { Mode, SessionRow } from '../../persistence/entities/sessions';
+import { closeSession, findSession } from '../../persistence/sessions';
+import { readBalance } from '../../persistence/wallets';
+import { acknowledgeReminder, readReminder, type Reminder } from '../compliance/reminders';
+import { orderedLimits } from '../games/game-limits';
+import { NIL_ID, playerKeyOf } from '../ids';
+import { slotOf } from '../players';
+import { isRefusal, notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
+import { runOnce, type Whose } from '../run-once';
+import type { SeedMaker } from '../fairness/seed-maker';
 import { makeSessionToken } from './session-token';
 import { openOrFind, type SessionPolicy, type SessionToOpen } from './sessions-open';
 

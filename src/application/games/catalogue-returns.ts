@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type RuleSet, ruleSetRef } from '../domain/rule-set';
-import { type TheoreticalReturn, theoreticalReturn } from '../returns/theoretical-return';
+import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
+import { type TheoreticalReturn, theoreticalReturn } from '../../returns/theoretical-return';
 import presetReturns from './catalogue-preset-returns.json';
-import { RecentMap } from './recent-map';
+import { RecentMap } from '../recent-map';
 
 /** There is none when the sources run uncompiled, as in tests: then the figures are worked out on the spot. */
 const WORKER_FILE = join(__dirname, 'catalogue-returns.worker.js');

@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { BALANCE_CEILING } from '../domain/money';
-import { currencyOf } from '../domain/currency';
-import type { CashType, WalletTransactionRow } from '../persistence/entities/ledger';
-import { findPlayerSlot } from '../persistence/players';
-import { findTransaction, moveCash } from '../persistence/wallets';
-import { playerKeyCandidates } from './ids';
-import { playerAt, slotOf } from './players';
-import { notFound, type Refusal } from './refusal';
-import { type Answer, created, ok, type Request } from './request';
-import { runOnce } from './run-once';
+import { BALANCE_CEILING } from '../../domain/money';
+import { currencyOf } from '../../domain/currency';
+import type { CashType, WalletTransactionRow } from '../../persistence/entities/ledger';
+import { findPlayerSlot } from '../../persistence/players';
+import { findTransaction, moveCash } from '../../persistence/wallets';
+import { playerKeyCandidates } from '../ids';
+import { playerAt, slotOf } from '../players';
+import { notFound, type Refusal } from '../refusal';
+import { type Answer, created, ok, type Request } from '../request';
+import { runOnce } from '../run-once';
 import { unknownCurrency } from './wallets';
 
 export interface Cash {

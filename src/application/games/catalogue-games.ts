@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { invariant } from '../domain/assert';
-import { classicRuleSet } from '../domain/classic-settings';
-import { preset, publishedPreset } from '../domain/presets';
-import { type RuleSet, ruleSetRef } from '../domain/rule-set';
-import type { RuleSetRow } from '../persistence/entities/games';
-import { findRuleSetRow } from '../persistence/rule-sets';
-import type { TheoreticalReturn } from '../returns/theoretical-return';
+import { invariant } from '../../domain/assert';
+import { classicRuleSet } from '../../domain/classic-settings';
+import { preset, publishedPreset } from '../../domain/presets';
+import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
+import type { RuleSetRow } from '../../persistence/entities/games';
+import { findRuleSetRow } from '../../persistence/rule-sets';
+import type { TheoreticalReturn } from '../../returns/theoretical-return';
 import { presetReturn } from './catalogue-returns';
-import { notFound, type Refusal } from './refusal';
+import { notFound, type Refusal } from '../refusal';
 
 /** One version of a game that the operator may offer: a preset, or a rule set of his own. */
 export interface Game {

@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { checkLimits, CURRENCIES, type Currency, currencyOf, defaultLimits } from '../domain/currency';
-import type { RuleSet } from '../domain/rule-set';
-import type { TableLimits } from '../domain/table-limits';
-import type { GameLimitsRow } from '../persistence/entities/games';
-import { putOwnLimits } from '../persistence/game-limits';
-import { nameActor } from '../persistence/records/configuration-changes';
+import { checkLimits, CURRENCIES, type Currency, currencyOf, defaultLimits } from '../../domain/currency';
+import type { RuleSet } from '../../domain/rule-set';
+import type { TableLimits } from '../../domain/table-limits';
+import type { GameLimitsRow } from '../../persistence/entities/games';
+import { putOwnLimits } from '../../persistence/game-limits';
+import { nameActor } from '../../persistence/records/configuration-changes';
 import { findGame } from './catalogue-games';
-import { NO_PLAYER } from './ids';
-import { invalid, notFound, type Refusal } from './refusal';
-import { type Answer, ok, type Request } from './request';
-import { runOnce } from './run-once';
-import { unknownCurrency } from './wallets';
+import { NO_PLAYER } from '../ids';
+import { invalid, notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
+import { runOnce } from '../run-once';
+import { unknownCurrency } from '../wallets/wallets';
 
 export type OwnLimits = Pick<GameLimitsRow, 'gameId' | 'currency' | 'limits'>;
 

@@ -1,18 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { RuleSet } from '../domain/rule-set';
-import type { PhaseSeconds } from '../domain/table/table';
-import type { TableLimits } from '../domain/table-limits';
-import type { Mode } from '../persistence/entities/sessions';
-import { listOwnLimits } from '../persistence/game-limits';
-import { findTable } from '../persistence/tables/load-table';
+import type { RuleSet } from '../../domain/rule-set';
+import type { PhaseSeconds } from '../../domain/table/table';
+import type { TableLimits } from '../../domain/table-limits';
+import type { Mode } from '../../persistence/entities/sessions';
+import { listOwnLimits } from '../../persistence/game-limits';
+import { findTable } from '../../persistence/tables/load-table';
 import { type CatalogueReturn, returnBody } from './catalogue';
 import { findGame, noSuchGame, playedGame } from './catalogue-games';
 import { limitsByCurrency } from './game-limits';
-import { playerKeyOf } from './ids';
-import { type FieldError, invalid, isRefusal, notFound, type Refusal } from './refusal';
-import type { Request } from './request';
-import { reachableSession } from './sessions';
-import { DEFAULT_SECONDS } from './tables/open-table';
+import { playerKeyOf } from '../ids';
+import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../refusal';
+import type { Request } from '../request';
+import { reachableSession } from '../sessions/sessions';
+import { DEFAULT_SECONDS } from '../tables/open-table';
 
 /** Whose rules are asked for; with none of these named, those of the game as it is offered now. */
 export interface RulesAsked {

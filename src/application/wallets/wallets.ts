@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { type Currency, CURRENCIES, currencyOf } from '../domain/currency';
-import type { TransferKind, TransferRow } from '../persistence/entities/ledger';
-import { listEntries } from '../persistence/entries';
-import { listWallets } from '../persistence/wallets';
-import { NIL_ID } from './ids';
-import { findPlayer } from './players';
-import { invalid, notFound, type Refusal } from './refusal';
-import { type Answer, ok, type Request } from './request';
+import { type Currency, CURRENCIES, currencyOf } from '../../domain/currency';
+import type { TransferKind, TransferRow } from '../../persistence/entities/ledger';
+import { listEntries } from '../../persistence/entries';
+import { listWallets } from '../../persistence/wallets';
+import { NIL_ID } from '../ids';
+import { findPlayer } from '../players';
+import { invalid, notFound, type Refusal } from '../refusal';
+import { type Answer, ok, type Request } from '../request';
 
 export interface Wallet {
   readonly currency: string;
