@@ -41,7 +41,7 @@ export class RateLimit {
   }
 
   countFailure(exchange: Exchange, reputation: Reputation): void {
-    this.failures.take(failuresOf(exchange, reputation), this.clock());
+    this.failures.owe(failuresOf(exchange, reputation), this.clock());
   }
 }
 

@@ -43,6 +43,16 @@ export class TokenBuckets {
     return this.allowanceOf(bucket, bucket.tokens >= 1);
   }
 
+  /**
+   * Takes a token for something that has been done already, even where none is left: the debt is waited for. What is only
+   * known afterwards could otherwise be done as often as anybody likes, all at once.
+   */
+  owe(key: string, now: Date): void {
+    const bucket = this.refilled(key, now);
+    bucket.tokens -= 1;
+    this.buckets.set(key, bucket);
+  }
+
   private refilled(key: string, now: Date): Bucket {
     const at = now.getTime();
     const bucket = this.buckets.get(key) ?? { tokens: this.burst, at };

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { addApiKey } from '../../src/application/operators/api-keys';
 import { holdPost } from './held-request';
+import { readConfig } from '../../src/config/config';
+import type { Exchange } from '../../src/http/express-adapter';
+import { Refused } from '../../src/http/problem';
+import { RateLimit } from '../../src/http/rate-limit';
 import { ProbeController } from './probe.controller';
 import { startTestApp, type TestApp } from './test-app';
 
@@ -81,6 +85,19 @@ test('an address with too many wrong keys is refused, while keys that were good 
   expect((await get(wrongKey())).status).toBe(401);
 });
 
+test('guesses that are looked up at the same time are paid for one by one', () => {
+  let now = new Date();
+  const limit = new RateLimit(readConfig({}), () => now);
+  const exchange = { clientAddress: '203.0.113.9' } as Exchange;
+  const ask = () => limit.refuseTooManyFailures(exchange, 'unknown');
+  for (let guess = 0; guess < 150; guess++) ask();
+  for (let guess = 0; guess < 150; guess++) limit.countFailure(exchange, 'unknown');
+  now = new Date(now.getTime() + 5000);
+  expect(ask).toThrow(Refused);
+  now = new Date(now.getTime() + 100);
+  expect(ask).not.toThrow();
+});
+
 test('one wrong key that is sent again and again keeps no good one away that is new to this process', async () => {
   const wrong = wrongKey();
   const statuses: number[] = [];
@@ -90,14 +107,23 @@ test('one wrong key that is sent again and again keeps no good one away that is 
   expect((await get(key)).status).toBe(200);
 });
 
-test('what was no key is looked up again after five seconds, for it may have become one', async () => {
+test('what was no key is not looked up for five seconds, or until the clock is set back', async () => {
   const key = wrongKey();
   const operatorId = await app.addOperator();
   expect((await get(key)).status).toBe(401);
   await addApiKey(app.dataSource.manager, key, { operatorId, label: 'late', scopes: [] }, app.clock.now);
   later(4999);
   expect((await get(key)).status).toBe(401);
-  later(1);
+  later(-3_600_000);
+  expect((await get(key)).status).toBe(200);
+});
+
+test('what was no key may be one five seconds later', async () => {
+  const key = wrongKey();
+  const operatorId = await app.addOperator();
+  expect((await get(key)).status).toBe(401);
+  await addApiKey(app.dataSource.manager, key, { operatorId, label: 'late', scopes: [] }, app.clock.now);
+  later(5000);
   expect((await get(key)).status).toBe(200);
 });
 

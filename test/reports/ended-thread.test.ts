@@ -98,6 +98,24 @@ test('where the thread ended for another reason, every round is assessed after a
   expect(thread.ended).toBe(9);
 });
 
+test('a thread that ends at anything keeps no round from being assessed later', async () => {
+  await population(3);
+  class BrokenThread extends AssessingThread {
+    override assess(): Promise<Assessed[]> {
+      return Promise.reject(new ThreadEnded('the thread for assessments ended: there is no such file'));
+    }
+  }
+  const passes = new AssessmentPasses(casino.app.dataSource, new BrokenThread());
+  const looks = async (): Promise<unknown> => {
+    for (let more = true; more;) ({ more } = await passes.pass(casino.app.clock.now));
+    return 'every round was dealt with';
+  };
+  for (let count = 0; count < 3; count++) await expect(looks()).rejects.toThrow(ThreadEnded);
+  const kept = await casino.app.dataSource.query('SELECT DISTINCT failure FROM rounds_to_assess');
+  expect(kept).toEqual([{ failure: null }]);
+  expect(await passed(new AssessingThread())).toMatchObject({ assessed: 3, failed: [] });
+});
+
 test('where the figures of a rule set cannot be worked out, its rounds are told of and the thread lives', () => {
   const returns = presetReturn(AMERICAN);
   if (returns === undefined) throw new Error('a preset has one');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ForgetPersonsInAnswers1765900000000 } from '../../migrations/1765900000000-forget-persons-in-answers';
 import { Housekeeping } from '../../src/http/housekeeping';
 import { Casino, type Reply } from '../support/casino';
 
@@ -58,4 +59,31 @@ test('what a session knows of a person is in no answer that is kept, and in no a
     expect(again.status).toBe(first[place].status);
     expect(again.body).toEqual({ ...first[place].body, ...GONE });
   }
+});
+
+test('answers that an older version has kept lose what they tell of a person, and nothing else', async () => {
+  const { asked, opened } = await calls();
+  const { dataSource } = casino.app;
+  const kept = async (): Promise<string> => {
+    const rows = await dataSource.query<{ answer: string }[]>(
+      `SELECT answer::text FROM idempotency_records WHERE answer -> 'body' ->> 'id' = $1`,
+      [opened.body.id],
+    );
+    return JSON.stringify(JSON.parse(rows[0].answer));
+  };
+  const today = await kept();
+  const told = Object.entries(WHO).reduce(
+    (text, [name, value]) => text.replace(`"${name}":null`, `"${name}":"${value}"`),
+    today,
+  );
+  await dataSource.query(`UPDATE idempotency_records SET answer = $1 WHERE answer -> 'body' ->> 'id' = $2`, [
+    told,
+    opened.body.id,
+  ]);
+  const runner = dataSource.createQueryRunner();
+  await new ForgetPersonsInAnswers1765900000000().up(runner);
+  await runner.release();
+  expect(told).toContain(WHO.ip);
+  expect(await kept()).toBe(today);
+  expect((await asked[0]()).text).toBe(opened.text);
 });

@@ -18,6 +18,7 @@ import {
 } from '../../persistence/reports/queue';
 import type { TheoreticalReturn } from '../../returns/theoretical-return';
 import { presetReturn } from '../games/catalogue-returns';
+import { stepsOfTheGame } from '../rounds/game-steps';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { RoundToAssess } from './assess-round';
 import { type AssessingThread, ThreadEnded } from './assessing-thread';
@@ -192,7 +193,7 @@ function keep(outcome: Omit<Outcome, 'isCutShort'>, waiting: Waiting, answer: As
 }
 
 function roundToAssess({ limits, currency, steps, bettors }: QueuedRoundState): RoundToAssess {
-  return { limits, currency, steps: steps.filter((step) => step.type !== 'cancel'), bettors };
+  return { limits, currency, steps: stepsOfTheGame(steps), bettors };
 }
 
 function placeOf({ queued, state }: Waiting): Omit<AssessedRound, 'day' | 'lines'> {
