@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Mode } from '../persistence/entities/sessions';
 
 /**
  * Ids of sessions and rounds are UUID version 7 whose last 50 bits are the player's key: an id leads to the shard of its
@@ -14,6 +15,20 @@ export const NO_PLAYER = 0;
 
 /** The session id of a player's own wallet, as against the balance of one demo session. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The session id of the wallet that pays for what a session bets: real money is in the player's own wallet, play money in
+ * that of the session. `walletSessionSql` in `persistence/wallets.ts` says the same.
+ */
+export function walletSessionId({
+  mode,
+  sessionId,
+}: {
+  readonly mode: Mode;
+  readonly sessionId: string;
+}): string {
+  return mode === 'real' ? NIL_ID : sessionId;
+}
 
 /** Whether a text has the form of our ids; whether there is such a thing is another question. */
 export function isId(text: string): boolean {

@@ -1,10 +1,7 @@
 import type { SuspensionScope } from '../persistence/entities/compliance';
 
-/**
- * Expected refusals are values. Every code is stable, published, and mapped to HTTP in one exhaustive table of the
- * HTTP layer; nothing here knows HTTP.
- */
-export const REFUSAL_CODES = [
+/** The request itself is wrong, or its sender may not make it, or the first one under its key is still running. */
+const DECIDED_BY_REQUEST = [
   'invalid_request',
   'idempotency_key_required',
   'idempotency_key_reused',
@@ -17,6 +14,15 @@ export const REFUSAL_CODES = [
   'hand_not_found',
   'box_not_found',
   'amount_out_of_bounds',
+  'test_mode_off',
+  'return_too_high',
+] as const;
+
+/**
+ * Refusals that the state of things decided. They are given again under their key as answers are: a late duplicate
+ * must not move money after the caller was told that it did not move.
+ */
+const DECIDED_BY_STATE = [
   'insufficient_funds',
   'action_not_allowed',
   'confirmation_required',
@@ -47,12 +53,13 @@ export const REFUSAL_CODES = [
   'nothing_to_take_back',
   'phase_conflict',
   'shared_shoe',
-  'test_mode_off',
-  'return_too_high',
   'nothing_to_rebet',
   'suspended',
   'reminder_due',
   'round_too_soon',
+] as const;
+
+const OTHERS = [
   'rate_limited',
   'too_many_conflicts',
   'method_not_allowed',
@@ -62,6 +69,12 @@ export const REFUSAL_CODES = [
   'internal_error',
   'unavailable',
 ] as const;
+
+/**
+ * Expected refusals are values. Every code is stable, published, and mapped to HTTP in one exhaustive table of the
+ * HTTP layer; nothing here knows HTTP.
+ */
+export const REFUSAL_CODES = [...DECIDED_BY_REQUEST, ...DECIDED_BY_STATE, ...OTHERS] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -90,6 +103,13 @@ export interface Refusal {
   readonly round?: object;
   /** Set when this is the answer to an earlier request given again: the id of that request. */
   readonly replayOf?: string;
+}
+
+const REPEATED: ReadonlySet<RefusalCode> = new Set(DECIDED_BY_STATE);
+
+/** Whether the refusal is kept and given again when the same request comes under the same key. */
+export function isRepeated({ refused }: Refusal): boolean {
+  return REPEATED.has(refused);
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -7,7 +7,7 @@ import {
   storeAnswer,
 } from '../persistence/idempotency';
 import { inTransaction, isLockTimeout, TooManyConflicts } from '../persistence/transaction';
-import { isRefusal, type Refusal, type RefusalCode } from './refusal';
+import { isRefusal, isRepeated, type Refusal } from './refusal';
 import type { Answer, Request } from './request';
 
 type Result<Body> = Answer<Body> | Refusal;
@@ -20,51 +20,6 @@ export interface WrittenAnswer<Body> {
 
 /** Whose records they are: the player's key, `NO_PLAYER`, or how to find out. */
 export type Whose = number | ((tx: EntityManager) => Promise<number>);
-
-/**
- * Refusals that the state of things decided. They are given again under their key as answers are: a late duplicate
- * must not move money after the caller was told that it did not move.
- */
-const REPEATED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
-  'insufficient_funds',
-  'action_not_allowed',
-  'confirmation_required',
-  'stale_version',
-  'round_open',
-  'round_already_cancelled',
-  'reversal_exceeds_balance',
-  'session_closed',
-  'session_expired',
-  'session_conflict',
-  'transaction_conflict',
-  'balance_limit_exceeded',
-  'wallet_not_empty',
-  'player_erased',
-  'suspension_in_force',
-  'erased_too_often',
-  'table_required',
-  'betting_closed',
-  'table_paused',
-  'table_closed',
-  'seat_taken',
-  'seat_empty',
-  'too_many_seats',
-  'own_seat',
-  'not_your_seat',
-  'seat_needs_real_money',
-  'unequal_seat_bets',
-  'nothing_to_take_back',
-  'phase_conflict',
-  'nothing_to_rebet',
-  'suspended',
-  'reminder_due',
-  'round_too_soon',
-]);
-
-/** Whether the refusal is kept and given again when the same request comes under the same key. */
-export function isRepeated({ refused }: Refusal): boolean {
-  return REPEATED.has(refused);
-}
 
 /**
  * Does the work once for each Idempotency-Key, in one transaction with the record of its answer. The same request under

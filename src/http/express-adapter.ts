@@ -3,6 +3,9 @@ import type { ArgumentsHost } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { Caller } from '../application/request';
+import { printableAscii } from '../application/text-forms';
+
+const REQUEST_ID = printableAscii(128);
 
 /**
  * One HTTP call as the rest of the HTTP layer sees it. This file is the only one that touches Express: the adapter
@@ -30,7 +33,7 @@ export class Exchange {
   ) {
     this.arrivedAt = startedAt;
     const given = request.headers['x-request-id'];
-    this.requestId = typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) ? given : randomUUID();
+    this.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', this.requestId);
   }
 

@@ -2,10 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { buildMessage, IsString, Length, Matches, ValidateBy, ValidateIf } from 'class-validator';
-import { FREE_TEXT } from '../application/free-text';
-
-/** What an operator may use as an id of his own: 1–128 printable ASCII characters. */
-export const EXTERNAL_ID = /^[\x20-\x7e]{1,128}$/;
+import { EXTERNAL_ID, FREE_TEXT, REASON_CODE } from '../application/text-forms';
 
 /** The field may be left out; `null` is not leaving it out. */
 export function MayBeAbsent(): PropertyDecorator {
@@ -51,6 +48,15 @@ export function IsExternalId(options: ApiPropertyOptions = {}): PropertyDecorato
         ),
       },
     }),
+  );
+}
+
+/** The operator's code for why he does it. */
+export function IsReasonCode(options: ApiPropertyOptions): PropertyDecorator {
+  const documented = { type: String, pattern: REASON_CODE.source, minLength: 1, maxLength: 128 } as const;
+  return applyDecorators(
+    ApiProperty({ ...documented, ...options }),
+    Matches(REASON_CODE, { message: 'must be a text of 1 to 128 printable ASCII characters' }),
   );
 }
 

@@ -2,10 +2,13 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { type FieldError, invalid } from '../application/refusal';
+import { printableAscii } from '../application/text-forms';
 import { type Exchange, exchangeOf } from './express-adapter';
 import { readJsonBody } from './json-body';
 import { Refused } from './problem';
 import { rulesOf } from './route-rules';
+
+const IDEMPOTENCY_KEY = printableAscii(255);
 
 /** Reads the body as JSON, asks for the Idempotency-Key, and refuses input that the route has no use for. */
 @Injectable()
@@ -49,7 +52,7 @@ function refuseIdempotencyKey(exchange: Exchange, need: 'required' | 'optional' 
     const detail = 'Idempotency-Key is needed, so that a repeated request cannot act twice.';
     throw new Refused({ refused: 'idempotency_key_required', detail });
   }
-  if (/^[\x20-\x7e]{1,255}$/.test(key)) return;
+  if (IDEMPOTENCY_KEY.test(key)) return;
   const detail = 'must be 1 to 255 printable ASCII characters';
   throw new Refused(invalid([{ path: 'header.Idempotency-Key', detail }]));
 }

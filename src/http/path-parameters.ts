@@ -1,7 +1,7 @@
 import { applyDecorators, Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { invalid, notFound } from '../application/refusal';
-import { EXTERNAL_ID } from './input-fields';
+import { EXTERNAL_ID } from '../application/text-forms';
 import { Refused } from './problem';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

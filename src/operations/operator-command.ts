@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { OperatorSettings } from '../application/operators/operators';
 import { type Scope, SCOPES } from '../application/request';
+import { printableAscii } from '../application/text-forms';
 import { SUSPENSION_USAGE, type SuspensionCommand, suspensionCommandOf } from './suspension-command';
+
+const LABEL = printableAscii(64);
 
 /** What the command line asked for. */
 export type OperatorCommand =
@@ -171,7 +174,7 @@ function keyIdOf(text: string | undefined): string {
 }
 
 function labelOf(text: string | undefined): string {
-  if (text !== undefined && /^[\x20-\x7e]{1,64}$/.test(text)) return text;
+  if (text !== undefined && LABEL.test(text)) return text;
   throw new CommandError('--label must say what the key is for, in 1 to 64 characters.');
 }
 

@@ -5,6 +5,7 @@ import { NOT_LIFTED } from '../application/compliance/suspensions';
 import { newId, NO_PLAYER } from '../application/ids';
 import { playerAt, slotOf } from '../application/players';
 import { findOwnTable } from '../application/sessions/session-table';
+import { EXTERNAL_ID } from '../application/text-forms';
 import { preset } from '../domain/presets';
 import {
   insertSuspension,
@@ -99,7 +100,7 @@ async function subjectOf(
       return { ...NOTHING, operatorId, tableId: subject };
     }
     case 'player': {
-      if (operatorId === null || !/^[\x20-\x7e]{1,128}$/.test(subject)) {
+      if (operatorId === null || !EXTERNAL_ID.test(subject)) {
         return { fault: 'PLAYER_ID must be 1 to 128 printable ASCII characters.' };
       }
       const playerKey = await slotOf(operatorId, subject)(db);

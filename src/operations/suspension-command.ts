@@ -1,4 +1,4 @@
-import { FREE_TEXT } from '../application/free-text';
+import { FREE_TEXT, REASON_CODE } from '../application/text-forms';
 import type { SuspensionScope } from '../persistence/entities/compliance';
 
 /** What the owner of the installation suspends, lifts or lists. */
@@ -59,7 +59,7 @@ export function suspensionCommandOf(
   if (verb === 'suspensions') return { type: 'suspensions', past: values.past ?? false };
   if (verb !== 'suspend' && verb !== 'lift') return null;
   const { reason, note = null, operator = null } = values;
-  if (reason === undefined || !/^[\x20-\x7e]{1,128}$/.test(reason)) {
+  if (reason === undefined || !REASON_CODE.test(reason)) {
     return { fault: '--reason must be a code of 1 to 128 printable ASCII characters.' };
   }
   if (note !== null && (note.length > 2000 || !FREE_TEXT.test(note))) {

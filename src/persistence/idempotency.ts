@@ -17,12 +17,12 @@ export type StoredAnswer =
       readonly refusal: StoredRefusal;
       readonly requestId: string;
       /** The round that came along, if one did. */
-      readonly place?: RoundPlace;
+      readonly place?: AnsweredRound;
     }
-  | { readonly kind: 'round'; readonly place: RoundPlace };
+  | { readonly kind: 'round'; readonly place: AnsweredRound };
 
 /** From where in a round's steps its body is made again, byte for byte. */
-export interface RoundPlace {
+export interface AnsweredRound {
   readonly roundId: string;
   readonly version: number;
   /** The wallet's balance as it was told, where that is not the balance after the step. */

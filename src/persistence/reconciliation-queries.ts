@@ -1,3 +1,5 @@
+import { OWN_WALLET_SQL, walletSessionSql } from './wallets';
+
 /** Everything below is asked of the players whose key lies above $1 and not above $2; null is no bound. */
 const RANGE = `player_key > coalesce($1::bigint, -9223372036854775808)
   AND player_key <= coalesce($2::bigint, 9223372036854775807)`;
@@ -62,7 +64,7 @@ export const ROUNDS = `
   stored AS (SELECT * FROM rounds WHERE ${RANGE}),
   compared AS (
     SELECT player_key, round_id, status, in_play, staked, returned, currency, currency_moved, wallets, wallet_moved,
-      CASE WHEN mode = 'real' THEN '00000000-0000-0000-0000-000000000000' ELSE session_id::text END AS wallet_expected,
+      (${walletSessionSql('stored')})::text AS wallet_expected,
       coalesce(stakes, 0) AS stakes, coalesce(came_back, 0) AS came_back,
       status IS NULL AND EXISTS (SELECT FROM round_removals m
         WHERE m.operator_id = operator_moved AND m.up_to_position >= last_position) AS removed
@@ -140,7 +142,7 @@ export const TABLE_ROUNDS = `
   WHERE wrong`;
 
 /** Real money and the play money of demo and test sessions are never added up together (DX-08). */
-const PURSE = `CASE WHEN session_id = '00000000-0000-0000-0000-000000000000' THEN currency
+const PURSE = `CASE WHEN session_id = ${OWN_WALLET_SQL} THEN currency
   ELSE currency || ' of play sessions' END`;
 
 /** Double entry: what the wallets say the players have, and what the transfers say that everybody else has. */

@@ -1,8 +1,39 @@
 import type { EntityManager } from 'typeorm';
-import { RuleSetRow } from './entities/games';
+import { RuleSetRow, type StoredReturn } from './entities/games';
 
 const COLUMNS = `operator_id AS "operatorId", rule_set_id AS "ruleSetId", version, name, settings,
   theoretical_return AS "theoreticalReturn", created_at AS "createdAt"`;
+
+/** What a round is dealt by that was dealt under an operator's own rule set. */
+export interface OwnRuleSet {
+  readonly name: string;
+  readonly settings: unknown;
+}
+
+export interface OwnRuleSetWithReturn extends OwnRuleSet {
+  readonly theoreticalReturn: StoredReturn;
+}
+
+/**
+ * SQL for the operator's own rule set that a row with that alias names, as `OwnRuleSet`: null where it names one that
+ * everybody has. The row has `game_id`, `rule_set_version` and, unless SQL for the operator is given, `operator_id`.
+ */
+export function ownRuleSetSql(alias: string, operator = `${alias}.operator_id`): string {
+  return partsOfOwn(`'name', own.name, 'settings', own.settings`, alias, operator);
+}
+
+/** The same as `OwnRuleSetWithReturn`. */
+export function ownRuleSetWithReturnSql(alias: string, operator = `${alias}.operator_id`): string {
+  const parts = `'name', own.name, 'settings', own.settings, 'theoreticalReturn', own.theoretical_return`;
+  return partsOfOwn(parts, alias, operator);
+}
+
+function partsOfOwn(parts: string, alias: string, operator: string): string {
+  return `(
+    SELECT json_build_object(${parts}) FROM rule_sets own
+    WHERE own.operator_id = ${operator} AND own.rule_set_id = ${alias}.game_id
+      AND own.version = ${alias}.rule_set_version)`;
+}
 
 /** That version of an operator's own rule set, the latest one when none is named; null when there is none. */
 export async function findRuleSetRow(

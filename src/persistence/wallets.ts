@@ -8,6 +8,17 @@ export interface WalletBalance {
   readonly inPlay: number;
 }
 
+/** SQL for the session id of a player's own wallet. */
+export const OWN_WALLET_SQL = `'00000000-0000-0000-0000-000000000000'`;
+
+/**
+ * SQL for the session id of the wallet that pays for a row of `sessions` or of `rounds`: the player's own for real money,
+ * that of the session for play money.
+ */
+export function walletSessionSql(alias: string): string {
+  return `CASE WHEN ${alias}.mode = 'real' THEN ${OWN_WALLET_SQL} ELSE ${alias}.session_id END`;
+}
+
 /** The balance of one wallet, 0 where there is none yet. `sessionId` is the nil UUID for a player's own wallet. */
 export async function readBalance(
   db: EntityManager,

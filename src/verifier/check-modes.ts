@@ -2,14 +2,14 @@ import { type Check, open } from './check';
 import type { AnyProof } from './read-proof';
 
 /** Whether a proof stands by itself, or under the signature of a record, which then speaks for the names and modes in it. */
-export type Standing = 'by itself' | 'in a record';
+export type ProofStanding = 'by itself' | 'in a record';
 
 /**
  * What is not proved of play money at a table. Those who only bet behind others may do so with play money, and no card and
  * no rule tells which it was (DX-08). So their modes rest on the word of whoever made the proof, or on his signature; and
  * before the third form their money was in one sum with everybody's.
  */
-export function checkModes(proof: AnyProof, standing: Standing): Check[] {
+export function checkModes(proof: AnyProof, standing: ProofStanding): Check[] {
   if (proof.format === 'holecard-proof/1' || proof.bettors === undefined) return [];
   const what = 'the play money';
   const seated = new Set(

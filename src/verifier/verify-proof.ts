@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../application/canonical-json';
 import { type Check, checked, open } from './check';
 import { checkBets } from './check-bets';
-import { checkModes, type Standing } from './check-modes';
+import { checkModes, type ProofStanding } from './check-modes';
 import { checkNoted, type Noted } from './check-noted';
 import { checkPlay } from './check-play';
 import { checkRules } from './check-rules';
@@ -15,7 +15,11 @@ import type { AnyProof } from './read-proof';
  * rules, and the money against the result. What cannot be decided is said to be open: nothing is taken for granted.
  * Nothing is played again under rules, limits or bets that do not hold: that could go on for as long as a liar likes.
  */
-export function verifyProof(proof: AnyProof, noted: Noted = {}, standing: Standing = 'by itself'): Check[] {
+export function verifyProof(
+  proof: AnyProof,
+  noted: Noted = {},
+  standing: ProofStanding = 'by itself',
+): Check[] {
   const { serverSeed } = proof;
   const seed = serverSeed === null ? [] : [seedCheck(proof, serverSeed)];
   const grounds = [...checkRules(proof), checkBets(proof), checkShoe(proof)];

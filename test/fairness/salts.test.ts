@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableShoeBody } from '../../src/application/fairness/table-shoes';
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import { transcriptAfter } from '../../src/application/tables/loaded-table';
 import type { RecordedStep } from '../../src/persistence/rounds/round-record';
 import { Casino } from '../support/casino';
@@ -50,7 +50,7 @@ describe('the vector', () => {
 describe('over HTTP, from the signed records of the rounds', () => {
   let casino: Casino;
   let played: PlayedShoes;
-  let records: RoundRecord[];
+  let records: RoundDocument[];
   let shoes: TableShoeBody[];
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('over HTTP, from the signed records of the rounds', () => {
   }, 240_000);
   afterAll(() => casino.close());
 
-  async function recordsOf(tableId: string): Promise<RoundRecord[]> {
+  async function recordsOf(tableId: string): Promise<RoundDocument[]> {
     const ids = new Set<string>();
     let cursor = '';
     for (;;) {
@@ -72,13 +72,13 @@ describe('over HTTP, from the signed records of the rounds', () => {
       cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
     }
     const read = await Promise.all(
-      [...ids].map(async (id) => (await casino.get<RoundRecord>(`/v1/rounds/${id}/record`)).body),
+      [...ids].map(async (id) => (await casino.get<RoundDocument>(`/v1/rounds/${id}/record`)).body),
     );
     return read.sort((one, other) => (`${one.round.dealtAt}` < `${other.round.dealtAt}` ? -1 : 1));
   }
 
   /** The steps as the salt is made of them, by the words of the page. */
-  function hashedSteps({ proof, events, cancellation }: RoundRecord): object[] {
+  function hashedSteps({ proof, events, cancellation }: RoundDocument): object[] {
     const steps = (proof?.steps ?? []).map((step, index) => {
       const choice = events.find((event) => event.version === index + 1 && event.type === 'chose') as
         { readonly by: string; readonly chosen?: string } | undefined;
@@ -103,7 +103,7 @@ describe('over HTTP, from the signed records of the rounds', () => {
 
   test('among the rounds are those that differ', () => {
     const of = (id: string): object[] =>
-      hashedSteps(records.find(({ round }) => round.id === id) as RoundRecord);
+      hashedSteps(records.find(({ round }) => round.id === id) as RoundDocument);
     expect(of(played.degraded)).toContainEqual(expect.objectContaining({ by: 'ahead', chosen: 'double' }));
     expect(of(played.degraded)).toContainEqual(expect.objectContaining({ by: 'player' }));
     expect(of(played.brokenOff).at(-1)).toEqual({ type: 'cancel' });

@@ -13,7 +13,7 @@ import { preset } from '../../src/domain/presets';
 import { handInTurn, type Round } from '../../src/domain/round';
 import { CardRecorder, carryOut, type Decision, type Step } from '../../src/domain/step';
 import { openShoe } from '../../src/domain/table/shoe';
-import type { BettorPart, TableRoundRecord } from '../../src/persistence/rounds/shared-round';
+import type { BettorPart, SharedRoundRecord } from '../../src/persistence/rounds/shared-round';
 import { KEY_STREAM_VERSION } from '../../src/randomness/key-stream';
 import { commitmentOf } from '../../src/randomness/seed-vault';
 
@@ -57,7 +57,7 @@ export function provedTableRound({ whose, script, cancelledAfter = Infinity }: T
       : { ...made, nonce: 1, shoe: { ...common, start: 0, keptNo: null, script } };
   const steps = playedOut(ruleSet, limits, cardsFrom(cardsOf, SERVER_SEED, 0)).slice(0, cancelledAfter);
   const at = '2026-01-01T00:00:00.000Z';
-  const round: TableRoundRecord = {
+  const round: SharedRoundRecord = {
     tableKey: 1,
     tableId: '019b0000-0000-7000-8000-000000000001',
     roundId: '019b0000-0001-7000-8000-000000000001',

@@ -1,4 +1,4 @@
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import type { ReturnsLine } from '../../src/application/reports/returns-report';
 import { presetReturn } from '../../src/application/games/catalogue-returns';
 import type * as Presets from '../../src/domain/presets';
@@ -89,7 +89,7 @@ test('a session goes on under the version it was opened with: play, reading, lis
     const { body } = await casino.get<{ items: object[] }>(`/v1/${list}?sessionId=${session.id}`);
     expect(body.items).toEqual([expect.objectContaining({ ruleSet: 'american-blackjack@1' })]);
   }
-  const { body: record } = await casino.get<RoundRecord>(`/v1/rounds/${round.id}/record`);
+  const { body: record } = await casino.get<RoundDocument>(`/v1/rounds/${round.id}/record`);
   expect([record.ruleSet, record.proof?.ruleSet]).toEqual([
     publishedPreset('american-blackjack', 1),
     publishedPreset('american-blackjack', 1),

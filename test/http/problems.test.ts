@@ -1,4 +1,4 @@
-import { REFUSAL_CODES, type RefusalCode } from '../../src/application/refusal';
+import { isRepeated, REFUSAL_CODES, type RefusalCode } from '../../src/application/refusal';
 import { ProbeController } from './probe.controller';
 import { startTestApp, type TestApp } from './test-app';
 
@@ -94,6 +94,12 @@ test.each([...REFUSAL_CODES])('%s leaves as a problem of its own status', async 
   });
   expect(headers['www-authenticate']).toBe(expected === 401 ? 'Bearer' : undefined);
   expect(headers['retry-after']).toBe(RETRYABLE.includes(code) ? '1' : undefined);
+});
+
+test('what the state of things decided is kept under its key: 402 and 409, but of no request that is still running', () => {
+  const kept = REFUSAL_CODES.filter((refused) => isRepeated({ refused, detail: 'A test.' }));
+  const byStatus = REFUSAL_CODES.filter((code) => [402, 409].includes(STATUSES[code]));
+  expect(kept).toEqual(byStatus.filter((code) => code !== 'idempotency_in_progress'));
 });
 
 test('the published page explains every code where the type points', async () => {

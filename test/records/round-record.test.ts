@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
 import { runningSoftware } from '../../src/application/records/software';
 import { preset } from '../../src/domain/presets';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-type Record = Signed<RoundRecord>;
+type Record = Signed<RoundDocument>;
 
 const SIXTEEN = {
   boxes: [{ box: 1, stake: 123_400, sideBets: { sevens: 100 } }],

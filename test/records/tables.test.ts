@@ -1,5 +1,5 @@
 import { sealRecords } from '../../src/application/records/seal-records';
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import { SoftwareWatch } from '../../src/http/software/software-watch';
 import { Casino } from '../support/casino';
 import { settledRound, type PlayedRound } from '../shared-rounds/played-round';
@@ -120,7 +120,7 @@ test('limits that apply already', async () => {
 
 test('the record of a table’s round has its proof with everybody’s bets, and the programs that served', async () => {
   const path = `/v1/rounds/${played.roundId}`;
-  const { body: record } = await casino.get<RoundRecord>(`${path}/record`);
+  const { body: record } = await casino.get<RoundDocument>(`${path}/record`);
   const { body: proof } = await casino.get(`${path}/proof`);
   expect(record.proof).toEqual(proof);
   expect(record.proof?.bettors).toHaveLength(3);

@@ -1,11 +1,11 @@
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
 import type { RoundBody } from '../../src/application/rounds/round-body';
 import type { Casino } from '../support/casino';
 import { realMixedRound, testMixedRound } from './mixed-round';
 import { expectDone } from './played-round';
 
-export type Recorded = Signed<RoundRecord>;
+export type Recorded = Signed<RoundDocument>;
 
 export const MIXED_RECORDS = [
   'real money',

@@ -1,5 +1,5 @@
 import { sealRecords } from '../../src/application/records/seal-records';
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import type { Signed } from '../../src/application/records/signing';
 import { Copy, verify, withName } from '../records/lab';
 import { Casino } from '../support/casino';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => casino.close());
 
-async function recordOf(roundId: string): Promise<Signed<RoundRecord>> {
-  const reply = await casino.get<Signed<RoundRecord>>(`/v1/rounds/${roundId}/record`);
+async function recordOf(roundId: string): Promise<Signed<RoundDocument>> {
+  const reply = await casino.get<Signed<RoundDocument>>(`/v1/rounds/${roundId}/record`);
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body;
 }

@@ -1,5 +1,5 @@
 import type { CancellationRecord } from '../../src/application/history/cancellations';
-import type { RoundRecord } from '../../src/application/records/record-parts';
+import type { RoundDocument } from '../../src/application/records/record-parts';
 import { sealRecords } from '../../src/application/records/seal-records';
 import type { Signed } from '../../src/application/records/signing';
 import type { RoundBody } from '../../src/application/rounds/round-body';
@@ -36,8 +36,8 @@ async function changes(table: HttpTable, query = ''): Promise<readonly TableChan
   return body.items;
 }
 
-async function recordOf(roundId: string): Promise<Signed<RoundRecord>> {
-  const { status, body, text } = await casino.get<Signed<RoundRecord>>(`/v1/rounds/${roundId}/record`);
+async function recordOf(roundId: string): Promise<Signed<RoundDocument>> {
+  const { status, body, text } = await casino.get<Signed<RoundDocument>>(`/v1/rounds/${roundId}/record`);
   if (status !== 200) throw new Error(text);
   return body;
 }

@@ -7,7 +7,8 @@ import { describeFinding, type Finding } from '../../src/application/records/fin
 import { LEAST_YEARS } from '../../src/application/retention/remove-rounds';
 import { cardsFrom } from '../../src/application/rounds/cards';
 import { betsOf, corrections, inPlayOf, transfersOf } from '../../src/application/rounds/moves';
-import { gameSteps, SOLO } from '../../src/application/rounds/round-body';
+import { gameSteps } from '../../src/application/rounds/game-steps';
+import { SOLO } from '../../src/application/rounds/round-body';
 import { ruleSetOf } from '../../src/application/rounds/rule-set-of';
 import { cardText } from '../../src/domain/card';
 import { RecordingJournal } from '../../src/domain/journal';

@@ -4,7 +4,7 @@ import type { HandBet } from '../../src/domain/hand';
 import { findHand, handInTurn, type Round } from '../../src/domain/round';
 import { type CardSource, ScriptedCards, Shoe } from '../../src/domain/shoe';
 import type { Step } from '../../src/domain/step';
-import type { AtTable, Happening, House, TableStep } from '../../src/domain/table/at-table';
+import type { AtTable, TableHappening, House, TableStep } from '../../src/domain/table/at-table';
 import type { TableRefusal } from '../../src/domain/table/refusal';
 import { openTable } from '../../src/domain/table/running';
 import {
@@ -49,7 +49,7 @@ export class MemoryTable {
   attended = true;
   /** Of the round that is played, and what the last command told. */
   steps: TableStep[] = [];
-  happened: Happening[] = [];
+  happened: TableHappening[] = [];
   /** Each shoe that was opened, with all that was drawn from it. */
   readonly shoes: { readonly seed: number; readonly drawn: number[] }[] = [];
   private source: CardSource | null = null;

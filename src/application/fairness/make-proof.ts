@@ -11,7 +11,8 @@ import type { ShoeFacts } from '../../persistence/rounds/shared-round';
 import { canonicalJson } from '../canonical-json';
 import { betsOf } from '../rounds/moves';
 import { pursesOf, sumOf } from '../rounds/purses';
-import { gameSteps, SOLO } from '../rounds/round-body';
+import { gameSteps } from '../rounds/game-steps';
+import { SOLO } from '../rounds/round-body';
 import type { SharedRound } from '../rounds/shared-round';
 import { bareSteps, projectedSteps } from './projected-steps';
 

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SessionRow } from '../../persistence/entities/sessions';
 import { findTable, type TablePlace } from '../../persistence/tables/load-table';
-import { listShoes, type ShoeRecord } from '../../persistence/tables/shoes';
+import { listShoes, type ListedShoe } from '../../persistence/tables/shoes';
 import { KEY_STREAM_VERSION } from '../../randomness/key-stream';
 import type { SeedVault } from '../../randomness/seed-vault';
 import { type Page, pageOf } from '../history/pages';
@@ -91,7 +91,7 @@ function placeOf(tableId: string): TablePlace {
   return { tableKey: playerKeyOf(tableId), tableId };
 }
 
-function revealed(vault: SeedVault, tableId: string, shoe: ShoeRecord): RevealedSeed {
+function revealed(vault: SeedVault, tableId: string, shoe: ListedShoe): RevealedSeed {
   const { number, commitment, revealedAt } = shoe;
   const serverSeed = seedOf(vault, tableId, shoe);
   if (serverSeed === null || revealedAt === null)
@@ -100,12 +100,12 @@ function revealed(vault: SeedVault, tableId: string, shoe: ShoeRecord): Revealed
   return { seedNo: number, serverSeed, commitment: commitment.toString('hex'), revealedAt: at };
 }
 
-function seedOf(vault: SeedVault, tableId: string, shoe: ShoeRecord): string | null {
+function seedOf(vault: SeedVault, tableId: string, shoe: ListedShoe): string | null {
   if (shoe.revealedAt === null) return null;
   return revealedSeedOf(vault, shoe, { sessionId: tableId, seedNo: shoe.number }).toString('hex');
 }
 
-function shoeBody(vault: SeedVault, tableId: string, shoe: ShoeRecord): TableShoeBody {
+function shoeBody(vault: SeedVault, tableId: string, shoe: ListedShoe): TableShoeBody {
   const { number, salt, exposed, burned, cut, dealt, openedAt, endedAt, commitment } = shoe;
   return {
     number,

@@ -5,7 +5,7 @@ import { findRecordedCancellation, type RecordedCancellation } from '../../persi
 import type { RoundRecord } from '../../persistence/rounds/round-record';
 import type { Reading } from '../../persistence/transaction';
 import type { Request } from '../request';
-import { gameSteps } from '../rounds/round-body';
+import { gameSteps } from '../rounds/game-steps';
 import type { Happening } from './happenings';
 
 /** When something happened, by whom, and which request had asked for it. */

@@ -6,7 +6,7 @@ import type { RoundRecord, StepRecord } from '../../persistence/rounds/round-rec
 import { inSnapshot, type Reading } from '../../persistence/transaction';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import { gameSteps } from '../rounds/round-body';
+import { gameSteps } from '../rounds/game-steps';
 import { loadRoundFor } from '../rounds/standing';
 import {
   consequencesOf,

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { listRecordedRounds, type RoundPlace } from '../../persistence/rounds/history';
+import { listRecordedRounds, type PlayerRound } from '../../persistence/rounds/history';
 import { findSession } from '../../persistence/sessions';
 import { playerKeyOf } from '../ids';
 import type { Request } from '../request';
@@ -16,7 +16,7 @@ export function roundsHistory(
   dataSource: DataSource,
   request: Request,
   filter: HistoryFilter,
-): ReadPage<RoundBody, RoundPlace> {
+): ReadPage<RoundBody, PlayerRound> {
   return async (after, limit) => {
     const reached = await confined(dataSource.manager, request, filter);
     if (reached === null) return { items: [], next: null };

@@ -6,7 +6,7 @@ import { findBettorNames } from '../../persistence/rounds/shared-round';
 import type { Reading } from '../../persistence/transaction';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
-import { gameSteps } from '../rounds/round-body';
+import { gameSteps } from '../rounds/game-steps';
 import { loadSharedRound, partsShown, type SharedRound } from '../rounds/shared-round';
 import { aliasesOf } from '../tables/aliases';
 import { contradiction, hiddenIn, NOTHING_HIDDEN } from './happenings';

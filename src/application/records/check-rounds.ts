@@ -4,12 +4,13 @@ import { replay } from '../../domain/step';
 import {
   listStrayParts,
   readStandingRounds,
-  type RoundPlace,
+  type StandingPlace,
   type StandingPart,
   type StandingRound,
   type StrayPart,
 } from '../../persistence/records/standing-rounds';
 import { canonicalJson } from '../canonical-json';
+import { stepsOfTheGame } from '../rounds/game-steps';
 import { asCancelled, betsOf, inPlayOf } from '../rounds/moves';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { Finding } from './findings';
@@ -25,7 +26,7 @@ const ROUNDS = { rounds: 500, table_rounds: 50 } as const;
 export async function* checkRounds(db: EntityManager): AsyncGenerator<Finding[]> {
   yield (await listStrayParts(db, ROUNDS.rounds)).map(strayPart);
   for (const table of ['rounds', 'table_rounds'] as const) {
-    let after: RoundPlace | null = null;
+    let after: StandingPlace | null = null;
     for (;;) {
       const page: StandingRound[] = await readStandingRounds(db, table, after, ROUNDS[table]);
       yield page.flatMap((round) => findingsOf(table, round));
@@ -66,9 +67,8 @@ function faultOf(round: StandingRound): string | null {
 
 /** Null where the steps make no round: one of them was changed, which its seal tells as well. */
 function roundOf({ gameId, ruleSetVersion, ownRuleSet, limits, steps }: StandingRound): Round | null {
-  const ofTheGame = (steps ?? []).flatMap((step) => (step.type === 'cancel' ? [] : [step]));
   try {
-    return replay(ruleSetOf(gameId, ruleSetVersion, ownRuleSet), limits, ofTheGame);
+    return replay(ruleSetOf(gameId, ruleSetVersion, ownRuleSet), limits, stepsOfTheGame(steps ?? []));
   } catch {
     return null;
   }

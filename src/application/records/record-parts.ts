@@ -3,7 +3,7 @@ import type { TableLimits } from '../../domain/table-limits';
 import type { Mode } from '../../persistence/entities/sessions';
 import { findOperator } from '../../persistence/records/operators';
 import type { LedgerTransfer } from '../../persistence/records/round-rows';
-import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { RoundRecord } from '../../persistence/rounds/round-record';
 import type { Reading } from '../../persistence/transaction';
 import type { Proof } from '../fairness/make-proof';
 import type { CancellationRecord } from '../history/cancellations';
@@ -17,7 +17,7 @@ import { type Signed, signed, type SigningKey } from './signing';
 import { type Software, software } from './software';
 
 /** Everything about one round in one file, for whoever has to judge it. Amounts are minor units. */
-export interface RoundRecord {
+export interface RoundDocument {
   readonly format: typeof ROUND_RECORD_FORMAT;
   readonly generatedAt: string;
   /** The program that wrote this document. */
@@ -104,10 +104,10 @@ export async function signedRecord(
   {
     operatorId,
     ...parts
-  }: Omit<RoundRecord, 'format' | 'generatedAt' | 'generatedBy' | 'operator'> & {
+  }: Omit<RoundDocument, 'format' | 'generatedAt' | 'generatedBy' | 'operator'> & {
     readonly operatorId: string;
   },
-): Promise<Signed<RoundRecord>> {
+): Promise<Signed<RoundDocument>> {
   const operator = await findOperator(manager, operatorId);
   const { round, ...others } = parts;
   return signed(key, {
@@ -122,7 +122,7 @@ export async function signedRecord(
 
 /** Where the cards of a round came from, but for the seed itself. */
 export function shoeOfRecord(
-  record: Pick<StoredRound, 'shoe' | 'seedNo' | 'clientSeed' | 'nonce'>,
+  record: Pick<RoundRecord, 'shoe' | 'seedNo' | 'clientSeed' | 'nonce'>,
   { endedAt }: RoundBody,
   commitment: string | null,
 ): ShoeOfRecord {

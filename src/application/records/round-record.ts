@@ -1,7 +1,7 @@
 import { currencyOf } from '../../domain/currency';
 import { findCommitment, listLedgerTransfers } from '../../persistence/records/round-rows';
 import { listServingSoftware } from '../../persistence/records/serving-software';
-import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { RoundRecord } from '../../persistence/rounds/round-record';
 import { inSnapshot, type Reading } from '../../persistence/transaction';
 import type { ProofContext } from '../fairness/proof';
 import { readCancellation } from '../history/cancellations';
@@ -15,7 +15,7 @@ import { proofOfRecord } from './proof-of-record';
 import {
   type MoneyOfRecord,
   recordedTransfer,
-  type RoundRecord,
+  type RoundDocument,
   shoeOfRecord,
   type ShoeOfRecord,
   signedRecord,
@@ -34,7 +34,7 @@ export async function roundRecord(
   key: SigningKey,
   request: Request,
   roundId: string,
-): Promise<Signed<RoundRecord> | Refusal> {
+): Promise<Signed<RoundDocument> | Refusal> {
   return inSnapshot(dataSource, (reading) => recordOf({ dataSource: reading, vault }, key, request, roundId));
 }
 
@@ -43,7 +43,7 @@ async function recordOf(
   key: SigningKey,
   request: Request,
   roundId: string,
-): Promise<Signed<RoundRecord> | Refusal> {
+): Promise<Signed<RoundDocument> | Refusal> {
   const { dataSource } = context;
   const loaded = await loadRoundFor(dataSource, request, roundId);
   if (isRefusal(loaded)) {
@@ -73,11 +73,11 @@ async function recordOf(
   });
 }
 
-async function shoeOf({ manager }: Reading, record: StoredRound, round: RoundBody): Promise<ShoeOfRecord> {
+async function shoeOf({ manager }: Reading, record: RoundRecord, round: RoundBody): Promise<ShoeOfRecord> {
   return shoeOfRecord(record, round, await findCommitment(manager, record));
 }
 
-async function moneyOf({ manager }: Reading, record: StoredRound): Promise<MoneyOfRecord> {
+async function moneyOf({ manager }: Reading, record: RoundRecord): Promise<MoneyOfRecord> {
   const { playerKey, roundId, version, currency, steps } = record;
   const rows = await listLedgerTransfers(manager, playerKey, roundId, version);
   const transfers = rows.map(recordedTransfer);

@@ -1,6 +1,7 @@
 import { replay } from '../../domain/step';
 import type { RoundOfShoe, StandingShoe } from '../../persistence/records/standing-shoes';
 import type { RecordedStep } from '../../persistence/rounds/round-record';
+import { cardsIn, stepsOfTheGame } from '../rounds/game-steps';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import { transcriptAfter } from '../tables/loaded-table';
 
@@ -10,7 +11,7 @@ export function endOf(rounds: readonly RoundOfShoe[], first: number): number | n
   for (const { shoe, steps } of rounds) {
     if (shoe.script !== null) continue;
     if (shoe.start !== next) return null;
-    next += steps.reduce((sum, step) => sum + (step.type === 'cancel' ? 0 : step.cards.length), 0);
+    next += cardsIn(steps);
   }
   return next;
 }
@@ -30,7 +31,7 @@ function stepsAtItsEnd(
   { gameId, ruleSetVersion }: StandingShoe,
   { limits, steps }: RoundOfShoe,
 ): readonly RecordedStep[] {
-  const ofTheGame = steps.flatMap((step) => (step.type === 'cancel' ? [] : [step]));
+  const ofTheGame = stepsOfTheGame(steps);
   if (ofTheGame.length === steps.length) return steps;
   try {
     const { status } = replay(ruleSetOf(gameId, ruleSetVersion, null), limits, ofTheGame);

@@ -1,5 +1,5 @@
 import { type CoveringSeal, listCoveringSeals } from '../../persistence/records/round-rows';
-import type { RoundRecord as StoredRound } from '../../persistence/rounds/round-record';
+import type { RoundRecord } from '../../persistence/rounds/round-record';
 import type { Reading } from '../../persistence/transaction';
 
 /** Whether what a round left behind is sealed, and by which seals of the operator's chain. */
@@ -19,7 +19,7 @@ export interface SealOfRound {
   readonly rows: number;
 }
 
-export async function sealingOf({ manager }: Reading, round: StoredRound): Promise<Sealing> {
+export async function sealingOf({ manager }: Reading, round: RoundRecord): Promise<Sealing> {
   return sealingBy(await listCoveringSeals(manager, round, round.version));
 }
 

@@ -18,7 +18,7 @@ import { proofOfRecord } from './proof-of-record';
 import {
   type MoneyOfRecord,
   recordedTransfer,
-  type RoundRecord,
+  type RoundDocument,
   shoeOfRecord,
   signedRecord,
   type WalletOfRecord,
@@ -33,7 +33,7 @@ export async function sharedRoundRecord(
   key: SigningKey,
   request: Request,
   roundId: string,
-): Promise<Signed<RoundRecord> | Refusal> {
+): Promise<Signed<RoundDocument> | Refusal> {
   const { dataSource } = context;
   const { manager } = dataSource;
   const shared = await loadSharedRound(dataSource, request, roundId);

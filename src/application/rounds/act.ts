@@ -9,10 +9,11 @@ import type { RoundStanding } from '../../persistence/rounds/load-standing';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import type { RoundContext } from './context';
-import { tooLittle } from './deal';
+import { tooLittle } from './accept-bets';
 import { cardsLeft, writeStep } from './play-step';
 import { readSharedRound } from './read-shared';
-import { bodyOf, gameSteps, SOLO } from './round-body';
+import { gameSteps } from './game-steps';
+import { bodyOf, SOLO } from './round-body';
 import {
   actorOf,
   decideUntilWritten,

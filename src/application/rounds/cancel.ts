@@ -8,14 +8,14 @@ import {
 } from '../../persistence/rounds/commit-step';
 import type { RoundStanding } from '../../persistence/rounds/load-standing';
 import type { StepRecord } from '../../persistence/rounds/round-record';
-import { erasedName } from '../ids';
+import { erasedName, walletSessionId } from '../ids';
 import { isRefusal, type Refusal } from '../refusal';
 import type { Request } from '../request';
 import type { RoundContext } from './context';
 import { facedUp } from './face-up';
+import { gameSteps } from './game-steps';
 import { asCancelled, betsOf, corrections, demandOf, transfersOf } from './moves';
-import { walletOf } from './play-step';
-import { bodyOf, gameSteps, type RoundBody, SOLO } from './round-body';
+import { bodyOf, type RoundBody, SOLO } from './round-body';
 import {
   actorOf,
   decideUntilWritten,
@@ -155,7 +155,12 @@ async function write(
     step,
     keptShoe: null,
     seed: null,
-    wallet: { ...walletOf(record), ...demandOf(transfers), transfers },
+    wallet: {
+      currency: record.currency,
+      sessionId: walletSessionId(record),
+      ...demandOf(transfers),
+      transfers,
+    },
     cancellation,
   });
   const { gameId, mode, currency } = record;

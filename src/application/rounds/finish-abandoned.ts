@@ -6,7 +6,8 @@ import type { RoundRecord } from '../../persistence/rounds/round-record';
 import { hasMoved } from '../../persistence/transaction';
 import type { RoundContext } from './context';
 import { cardsLeft, writeStep } from './play-step';
-import { deadlineAfter, gameSteps } from './round-body';
+import { gameSteps } from './game-steps';
+import { deadlineAfter } from './round-body';
 import { ruleSetOf } from './rule-set-of';
 import { wantsAdvice } from './standing';
 

@@ -4,10 +4,11 @@ import type { CardSource } from '../../domain/shoe';
 import { commitStep, type RoundToCommit, type StepToCommit } from '../../persistence/rounds/commit-step';
 import type { CurrentSeed, RoundStanding } from '../../persistence/rounds/load-standing';
 import type { RecordedStep, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
-import { NIL_ID } from '../ids';
+import { walletSessionId } from '../ids';
 import type { Request } from '../request';
 import type { RoundContext } from './context';
 import { cardsFrom } from './cards';
+import { cardsIn } from './game-steps';
 import { betsOf, demandOf, inPlayOf, transfersOf } from './moves';
 import { bodyOf, deadlineAfter, type RoundBody, SOLO } from './round-body';
 
@@ -29,18 +30,6 @@ export interface PlayedStep {
   readonly seed: CurrentSeed | null;
   /** With a deal: the least time since the player's last one in this game; none unless given. */
   readonly minIntervalMs?: number;
-}
-
-/** The wallet that pays: the player's own, or that of one demo or test session. */
-export function walletOf({
-  mode,
-  currency,
-  sessionId,
-}: Pick<RoundRecord, 'mode' | 'currency' | 'sessionId'>): {
-  currency: string;
-  sessionId: string;
-} {
-  return { currency, sessionId: mode === 'real' ? NIL_ID : sessionId };
 }
 
 /**
@@ -71,7 +60,7 @@ export async function writeStep(context: RoundContext, played: PlayedStep): Prom
     step: played.step,
     keptShoe: keptShoeAfter(record, played.step),
     seed: played.seed && seedAfter(record, played.seed),
-    wallet: { ...walletOf(record), change, needed, transfers },
+    wallet: { currency: record.currency, sessionId: walletSessionId(record), change, needed, transfers },
     cancellation: null,
   };
   const balance = await commitStep(context.dataSource, decision);
@@ -149,9 +138,4 @@ function seedAfter({ shoe }: RoundRecord, { no, clientSeed, nextNonce }: Current
 export function cardsLeft({ vault }: RoundContext, { round, sealedSeed }: RoundStanding): CardSource {
   const serverSeed = vault.open(Buffer.from(sealedSeed, 'hex'), round);
   return cardsFrom(round, serverSeed, cardsIn(round.steps.map(({ step }) => step)));
-}
-
-/** How many cards these steps drew. */
-function cardsIn(steps: readonly RecordedStep[]): number {
-  return steps.reduce((sum, step) => sum + (step.type === 'cancel' ? 0 : step.cards.length), 0);
 }

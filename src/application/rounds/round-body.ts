@@ -2,9 +2,10 @@ import { type RoundView, viewOf } from '../../domain/view';
 import { viewTogether } from '../../domain/view-together';
 import type { Round } from '../../domain/round';
 import { type RuleSet, ruleSetRef } from '../../domain/rule-set';
-import { replay, type Step } from '../../domain/step';
+import { replay } from '../../domain/step';
 import type { StoredBet } from '../../persistence/rounds/commit-step';
 import type { RoundClock, RoundRecord, StepRecord } from '../../persistence/rounds/round-record';
+import { gameSteps } from './game-steps';
 import { givenBack, openedUp } from './given-back';
 import type { PlayMoneyBody } from './purses';
 
@@ -69,13 +70,6 @@ export interface RoundToShow extends Omit<RoundRecord, 'playerKey' | 'playerId' 
 
 /** A round whose money has only one owner: the player who plays alone. */
 export const SOLO = 0;
-
-/** The game's steps of a record up to a version; a cancellation is no step of the game. */
-export function gameSteps({ steps }: Pick<RoundRecord, 'steps'>, version = Infinity): Step[] {
-  return steps
-    .filter((step) => step.version <= version)
-    .flatMap(({ step }) => (step.type === 'cancel' ? [] : [step]));
-}
 
 /** When an open round is finished by the automatic rule, counted from its last step (C-19). */
 export function deadlineAfter(at: string | Date, decisionSeconds: number): string {

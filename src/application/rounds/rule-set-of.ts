@@ -1,13 +1,10 @@
 import { classicRuleSet } from '../../domain/classic-settings';
 import { publishedPreset } from '../../domain/presets';
 import type { RuleSet } from '../../domain/rule-set';
+import type { OwnRuleSet } from '../../persistence/rule-sets';
 
 /** The rule set of a game that everybody has, or one of the operator's own. Throws when the record names neither. */
-export function ruleSetOf(
-  gameId: string,
-  version: number,
-  own: { readonly name: string; readonly settings: unknown } | null,
-): RuleSet {
+export function ruleSetOf(gameId: string, version: number, own: OwnRuleSet | null): RuleSet {
   if (own === null) {
     const ruleSet = publishedPreset(gameId, version);
     if (ruleSet === undefined) throw new Error(`Broken invariant: there is no rule set ${gameId}@${version}`);

@@ -1,11 +1,11 @@
 import type { RuleSet } from '../../domain/rule-set';
 import {
-  type AskingSession,
+  type SharedAskingSession,
   type BettorPart,
   findSharedRound,
   type FoundSharedRound,
   type SharedAsking,
-  type TableRoundRecord,
+  type SharedRoundRecord,
 } from '../../persistence/rounds/shared-round';
 import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
@@ -17,7 +17,7 @@ import { REVOKED } from './standing';
 
 /** The round of a shared table as far as the caller may know of it: everybody's cards, and the money of some. */
 export interface SharedRound {
-  readonly round: TableRoundRecord;
+  readonly round: SharedRoundRecord;
   readonly ruleSet: RuleSet;
   /** Whose money is shown: one bettor's, nobody's to somebody who watches, everybody's to the operator. */
   readonly whose: Whose;
@@ -63,7 +63,7 @@ function whoseMoney({ round, bettors, session }: FoundSharedRound, { caller }: R
   return isThere ? { kind: 'watcher', balance: session.balance } : null;
 }
 
-function isSameGame(session: AskingSession, round: TableRoundRecord): boolean {
+function isSameGame(session: SharedAskingSession, round: SharedRoundRecord): boolean {
   return session.gameId === round.gameId && session.currency === round.currency;
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { RuleSet } from '../../domain/rule-set';
-import type { RoundPlace, StoredAnswer } from '../../persistence/idempotency';
+import type { AnsweredRound, StoredAnswer } from '../../persistence/idempotency';
 import { keepRefusal } from '../../persistence/rounds/commit-step';
 import {
   type Asking,
@@ -11,9 +11,9 @@ import {
 import { hasMoved, isKeyTimeout, isLockTimeout } from '../../persistence/transaction';
 import type { Reading } from '../../persistence/transaction';
 import { playerKeyOf } from '../ids';
-import { notFound, type Refusal } from '../refusal';
+import { isRepeated, notFound, type Refusal } from '../refusal';
 import type { Answer, Request } from '../request';
-import { isRepeated, KEY_REUSED, STILL_RUNNING } from '../run-once';
+import { KEY_REUSED, STILL_RUNNING } from '../run-once';
 import { SIGNATURE_USED } from '../operators/signatures';
 import { roundBody, type RoundBody } from './round-body';
 import { ruleSetOf } from './rule-set-of';
@@ -100,7 +100,11 @@ export async function earlierAnswer(
   }
 }
 
-async function roundAt(dataSource: DataSource, { caller }: Request, place: RoundPlace): Promise<RoundBody> {
+async function roundAt(
+  dataSource: DataSource,
+  { caller }: Request,
+  place: AnsweredRound,
+): Promise<RoundBody> {
   const asking = {
     operatorId: caller.operatorId,
     keyId: null,
@@ -123,7 +127,7 @@ export async function refuse(
   request: Request,
   playerKey: number,
   refusal: Refusal,
-  shown: { readonly body: RoundBody; readonly place: RoundPlace } | null,
+  shown: { readonly body: RoundBody; readonly place: AnsweredRound } | null,
 ): Promise<Refusal> {
   if (request.idempotency !== null && isRepeated(refusal)) {
     const { key, requestHash } = request.idempotency;

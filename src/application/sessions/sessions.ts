@@ -5,7 +5,7 @@ import { closeSession, findSession } from '../../persistence/sessions';
 import { readBalance } from '../../persistence/wallets';
 import { acknowledgeReminder, readReminder, type Reminder } from '../compliance/reminders';
 import { orderedLimits } from '../games/game-limits';
-import { NIL_ID, playerKeyOf } from '../ids';
+import { playerKeyOf, walletSessionId } from '../ids';
 import { slotOf } from '../players';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
@@ -160,7 +160,7 @@ export class Sessions {
       country: session.country,
       ip: session.ip,
       returnUrl: session.returnUrl,
-      balance: await readBalance(db, playerKey, currency, walletOf(session)),
+      balance: await readBalance(db, playerKey, currency, walletSessionId(session)),
       limits: orderedLimits(session.limits),
       openRound: await this.play.openRoundOf(db, playerKey, sessionId),
       reminder: await readReminder(db, session, now),
@@ -169,11 +169,6 @@ export class Sessions {
       closedAt: session.closedAt?.toISOString() ?? null,
     };
   }
-}
-
-/** The `session_id` of the wallet that a session plays from: the player's own, or one of its own with play money. */
-export function walletOf({ mode, sessionId }: Pick<SessionRow, 'mode' | 'sessionId'>): string {
-  return mode === 'real' ? NIL_ID : sessionId;
 }
 
 export function statusOf({ closedAt, expiresAt }: SessionRow, now: Date): Session['status'] {

@@ -11,17 +11,23 @@ import {
   findSharedRound,
   lockSharedRound,
   type SharedAsking,
-  type TableRoundRecord,
+  type SharedRoundRecord,
 } from '../../persistence/rounds/shared-round';
-import type { BettorTransfer, PartToCommit, TableDecision } from '../../persistence/tables/commit-table';
+import type {
+  BettorToCommit,
+  BettorTransfer,
+  PartToCommit,
+  TableDecision,
+} from '../../persistence/tables/commit-table';
 import { commitTable } from '../../persistence/tables/commit-table';
 import { listSheets, lockBalances, lockTable } from '../../persistence/tables/load-table';
-import { erasedName, NIL_ID, playerKeyOf } from '../ids';
+import { erasedName, playerKeyOf, walletSessionId } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { type CancelCommand, cancellationOf } from '../rounds/cancel';
+import { gameSteps } from '../rounds/game-steps';
 import { asCancelled, betsOf, corrections, demandOf, transfersOf } from '../rounds/moves';
-import { bodyOf, gameSteps, type RoundBody } from '../rounds/round-body';
+import { bodyOf, type RoundBody } from '../rounds/round-body';
 import { sharedBody } from '../rounds/read-shared';
 import { type SharedRound, sharedToShow } from '../rounds/shared-round';
 import { actorOf } from '../rounds/standing';
@@ -87,12 +93,9 @@ async function notDealt(
   return { refused: 'action_not_allowed', detail };
 }
 
-/** Real money is in the player's own wallet, play money in that of the session which bet it. */
-function walletOfPart({ playerKey, mode, sessionId }: BettorPart): {
-  playerKey: number;
-  walletSessionId: string;
-} {
-  return { playerKey, walletSessionId: mode === 'real' ? NIL_ID : sessionId };
+/** The wallet that paid for a bettor's part. */
+function walletOfPart(part: BettorPart): { playerKey: number; walletSessionId: string } {
+  return { playerKey: part.playerKey, walletSessionId: walletSessionId(part) };
 }
 
 interface Undoing {
@@ -109,7 +112,7 @@ interface UndonePart {
 
 /** What goes back to each bettor and is taken back from him; or why that cannot be. */
 function undo(
-  record: TableRoundRecord,
+  record: SharedRoundRecord,
   parts: readonly BettorPart[],
   balances: ReadonlyMap<string, number>,
 ): Undoing | Refusal {
@@ -142,49 +145,37 @@ function undo(
 function decisionFor(
   loaded: LoadedTable,
   request: Request,
-  record: TableRoundRecord,
+  record: SharedRoundRecord,
   { round, parts }: Undoing,
   command: CancelCommand,
 ): TableDecision {
   const { t, at } = loaded;
+  const { roundId } = record;
   const version = record.version + 1;
-  const atTable = t.table.phase !== 'closed' && t.table.roundId === record.roundId;
+  const atTable = t.table.phase !== 'closed' && t.table.roundId === roundId;
   if (t.round !== null && atTable) roundCancelled(t);
   const write = { requestId: request.requestId, actor: actorOf(request), lease: null, change: null };
   const table = decisionOf(loaded, write);
-  const told = { type: 'roundCancelled', roundId: record.roundId, body: { reason: command.reason } };
+  const told = { type: 'roundCancelled', roundId, body: { reason: command.reason } };
   const step = { version, step: { type: 'cancel' } as const, actor: write.actor };
+  const steps = [...record.steps.map((kept) => kept.step), step.step];
+  const transcript =
+    record.status === 'settled' ? null : transcriptAfter(loaded.record.transcript, roundId, steps);
   return {
     ...table,
-    table: {
-      ...table.table,
-      transcript:
-        record.status === 'settled'
-          ? null
-          : transcriptAfter(loaded.record.transcript, record.roundId, [
-              ...record.steps.map((kept) => kept.step),
-              step.step,
-            ]),
-    },
+    table: { ...table.table, transcript },
     events: [
       ...table.events.map((event) => ({ ...event, private: null })),
       { ...told, private: privateParts(loaded, parts) },
     ],
     round: {
-      id: record.roundId,
+      id: roundId,
       status: 'cancelled',
       statusChanged: true,
       version,
       endedAt: at.toISOString(),
       dealt: null,
-      bettors: parts.map(({ part, balanceAfter }) => ({
-        ...part,
-        staked: round.bettors[part.bettor].staked,
-        returned: round.bettors[part.bettor].staked,
-        inPlay: 0,
-        bets: betsOf(round, part.bettor).map(asCancelled),
-        balanceAfter,
-      })),
+      bettors: parts.map((undone) => givenBackTo(round, undone)),
       steps: [step],
       cancellations: parts.map((undone) => ({
         playerKey: undone.part.playerKey,
@@ -202,11 +193,18 @@ function decisionFor(
   };
 }
 
+/** A bettor's part in the round once all he staked was given back. */
+function givenBackTo(round: Round, { part, balanceAfter }: UndonePart): BettorToCommit {
+  const { staked } = round.bettors[part.bettor];
+  const bets = betsOf(round, part.bettor).map(asCancelled);
+  return { ...part, staked, returned: staked, inPlay: 0, bets, balanceAfter };
+}
+
 /**
  * The round as its bettor saw it before it was cancelled. That its table was paused is left aside: that is no status of the
  * round, which `statusBefore` tells as well, and stands among the changes of the table.
  */
-function bodyBefore(record: TableRoundRecord, round: Round, { part, balanceBefore }: UndonePart): RoundBody {
+function bodyBefore(record: SharedRoundRecord, round: Round, { part, balanceBefore }: UndonePart): RoundBody {
   const bare = { ...record, clock: null };
   const shared: SharedRound = { round: bare, ruleSet: round.ruleSet, whose: { kind: 'bettor', part } };
   const last = record.steps[record.version - 1];
@@ -227,7 +225,7 @@ function privateParts(
       transfers.reduce((total, transfer) => (transfer.kind === kind ? total + transfer.amount : total), 0);
     const sheet = bound.mode === part.mode ? t.sheets.get(player) : undefined;
     // Play money that pays now may be another session's than that of the round.
-    const paysOther = sheet !== undefined && bound.walletSessionId !== walletOfPart(part).walletSessionId;
+    const paysOther = sheet !== undefined && bound.walletSessionId !== walletSessionId(part);
     told[player] = {
       mode: part.mode,
       ...(sheet === undefined ? {} : yourSheet(sheet, t.round)),

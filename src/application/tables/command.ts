@@ -10,13 +10,13 @@ import {
   type TableSeed,
 } from '../../persistence/tables/load-table';
 import type { AskingSession } from '../../persistence/tables/table-standing';
-import { playerKeyOf } from '../ids';
+import { playerKeyOf, walletSessionId } from '../ids';
 import { isRefusal, notFound, type Refusal } from '../refusal';
 import { type Answer, ok, type Request } from '../request';
 import { actorOf } from '../rounds/standing';
 import { recordOf, runOnce, type WrittenAnswer } from '../run-once';
 import type { TableContext } from './context';
-import { type Asking, type LoadedTable, loadTable, walletOf } from './loaded-table';
+import { type Asking, type LoadedTable, loadTable } from './loaded-table';
 import { refusalOf } from './refusals';
 import type { Onlooker, SeenTable } from './table-body';
 import { inTableQueue } from './table-queue';
@@ -152,18 +152,18 @@ export function bindSheet(loaded: LoadedTable, { session, playerKey, player }: S
   const bound = bettors.get(player);
   if (bound?.sheet.bets.some(({ state }) => state === 'placed') === true) return null;
   const sheet = bound?.sheet ?? emptySheet(player, maySit(session));
-  const walletSessionId = walletOf(session);
+  const paying = walletSessionId(session);
   const rebound: SheetRecord = {
     playerKey,
     playerId: session.playerId,
     sessionId: session.sessionId,
-    walletSessionId,
+    walletSessionId: paying,
     mode: session.mode,
     sheet: { ...sheet, maySit: maySit(session) },
   };
   bettors.set(player, rebound);
   t.sheets.set(player, rebound.sheet);
-  t.balances.set(player, wallets.get(walletSessionId) ?? 0);
+  t.balances.set(player, wallets.get(paying) ?? 0);
   return null;
 }
 

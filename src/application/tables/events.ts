@@ -1,5 +1,5 @@
 import { cardText, FACE_DOWN } from '../../domain/card';
-import type { AtTable, Happening } from '../../domain/table/at-table';
+import type { AtTable, TableHappening } from '../../domain/table/at-table';
 import type { PlayerRef, Table } from '../../domain/table/table';
 import { seatOf } from '../../domain/table/view';
 import { findHand, type Round } from '../../domain/round';
@@ -46,7 +46,7 @@ function handsIn(body: object): unknown[] {
 type Told = Pick<PublicEvent, 'type' | 'body'>;
 
 function eventOf(
-  happening: Happening,
+  happening: TableHappening,
   table: Table,
   round: Round | null,
   aliasOf: (player: PlayerRef) => string,
@@ -106,7 +106,7 @@ function eventOf(
 }
 
 /** What a hand came to for its own player. */
-function decided(happening: Extract<Happening, { type: 'decided' }>, round: Round | null): Told | null {
+function decided(happening: Extract<TableHappening, { type: 'decided' }>, round: Round | null): Told | null {
   const { bet: hand, outcome } = happening;
   return isOwnHand(happening, round) ? { type: 'betsDecided', body: { hands: [{ hand, outcome }] } } : null;
 }

@@ -3,12 +3,12 @@ import type { RuleSet } from '../../domain/rule-set';
 import type { CardSource } from '../../domain/shoe';
 import type { House } from '../../domain/table/at-table';
 import type { SeedRow } from '../../persistence/entities/seeds';
-import type { RecordedStep } from '../../persistence/rounds/round-record';
 import type { TableRecord, TableRoundRecord, TableSeed } from '../../persistence/tables/load-table';
 import { KEY_STREAM_VERSION } from '../../randomness/key-stream';
 import { anyClientSeed, makeSeed } from '../fairness/seed-maker';
 import { newId } from '../ids';
 import { cardsFrom, type RoundShoe } from '../rounds/cards';
+import { cardsIn } from '../rounds/game-steps';
 import type { TableContext } from './context';
 
 /** A shoe that was opened, with its salt, and the seed that was committed to for the one after it. */
@@ -19,7 +19,7 @@ export interface OpenedShoe {
 }
 
 /** What a table's cards come from, as it stands. */
-export interface Standing {
+export interface HouseStanding {
   readonly record: TableRecord;
   readonly ruleSet: RuleSet;
   /** The round as it was; null while bets are placed. */
@@ -31,7 +31,7 @@ export interface Standing {
 }
 
 /** Of what the cards of the round are made that is played, or would be dealt now. */
-export function shoeOf({ record, ruleSet, round, seeds }: Standing): RoundShoe {
+export function shoeOf({ record, ruleSet, round, seeds }: HouseStanding): RoundShoe {
   if (round !== null) return round;
   const { shoe, script } = record.state;
   const seed = present(seeds.at(0), 'a seed of the shoe');
@@ -45,7 +45,11 @@ export function shoeOf({ record, ruleSet, round, seeds }: Standing): RoundShoe {
 }
 
 /** What a table is given from outside. Shoes that it opens are noted in `opened`, to be written. */
-export function houseOf({ seeds: maker }: TableContext, standing: Standing, opened: OpenedShoe[]): House {
+export function houseOf(
+  { seeds: maker }: TableContext,
+  standing: HouseStanding,
+  opened: OpenedShoe[],
+): House {
   const { record, ruleSet, round, seeds, at, attended } = standing;
   const serverSeed = ({ no, sealedSeed }: TableSeed): Buffer =>
     maker.vault.open(sealedSeed, { sessionId: record.tableId, seedNo: no });
@@ -67,11 +71,6 @@ export function houseOf({ seeds: maker }: TableContext, standing: Standing, open
       return freshShoe(ruleSet, serverSeed(next), salt);
     },
   };
-}
-
-/** How many cards these steps drew. */
-function cardsIn(steps: readonly RecordedStep[]): number {
-  return steps.reduce((sum, step) => sum + (step.type === 'cancel' ? 0 : step.cards.length), 0);
 }
 
 /** A shared table deals from a shoe, and no other game has one. */

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AtTable } from '../../domain/table/at-table';
 import type { Round } from '../../domain/round';
 import type { RuleSet } from '../../domain/rule-set';
-import { replay, type Step } from '../../domain/step';
+import { replay } from '../../domain/step';
 import type { Sheet } from '../../domain/table/table';
 import {
   listSheets,
@@ -21,8 +21,9 @@ import {
 } from '../../persistence/tables/table-standing';
 import type { RecordedStep } from '../../persistence/rounds/round-record';
 import { canonicalJson } from '../canonical-json';
-import { NIL_ID } from '../ids';
+import { walletSessionId } from '../ids';
 import type { RoundShoe } from '../rounds/cards';
+import { stepsOfTheGame } from '../rounds/game-steps';
 import { ruleSetOf } from '../rounds/rule-set-of';
 import type { TableContext } from './context';
 import { houseOf, type OpenedShoe, shoeOf } from './house';
@@ -136,14 +137,9 @@ export async function lockWallets(
   }
 }
 
-/** The wallet that pays for what a session bets: the player's own, or the session's play money. */
-export function walletOf({ mode, sessionId }: Pick<AskingSession, 'mode' | 'sessionId'>): string {
-  return mode === 'real' ? NIL_ID : sessionId;
-}
-
 /** What the wallet holds that pays for the session's sheet, or would if it had one; as it was read. */
 export function payingBalance(session: AskingSession, standing: TableStanding): number {
-  const wallet = sheetOfAsker(standing)?.walletSessionId ?? walletOf(session);
+  const wallet = sheetOfAsker(standing)?.walletSessionId ?? walletSessionId(session);
   return standing.wallets.get(wallet) ?? 0;
 }
 
@@ -158,12 +154,7 @@ export function sheetOfAsker({ session, sheets }: TableStanding): SheetRecord | 
 export function replayed(ruleSet: RuleSet, round: TableRoundRecord | null): Round | null {
   return round === null || round.status === 'cancelled'
     ? null
-    : replay(ruleSet, round.limits, gameStepsOf(round));
-}
-
-/** The steps of the game of a table's round; a cancellation is none. */
-function gameStepsOf({ steps }: Pick<TableRoundRecord, 'steps'>): Step[] {
-  return steps.filter((step): step is Step => step.type !== 'cancel');
+    : replay(ruleSet, round.limits, stepsOfTheGame(round.steps));
 }
 
 /** The transcript of a table at which nothing was played yet. */

@@ -23,7 +23,7 @@ export interface AtTable {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** In order, for the stream. */
-  readonly happened: Happening[];
+  readonly happened: TableHappening[];
   /** Steps of the round that were played, for the record. */
   readonly steps: TableStep[];
   /** Every charge and every decided bet, with the place of its step among `steps`. */
@@ -61,7 +61,7 @@ export interface TableStep {
 }
 
 /** Everything that happens at a table, money apart: that is told in `RoundEvent`, to whom it belongs. */
-export type Happening =
+export type TableHappening =
   | RoundEvent
   | { readonly type: 'phase'; readonly phase: Phase; readonly endsAt: number | null }
   | { readonly type: 'seat'; readonly seat: number }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Cancellation, CancellationRecord } from '../../application/history/cancellations';
+import { MODES } from '../../persistence/entities/sessions';
 import { NEXT_CURSOR } from '../history/history.dto';
 import { RoundResponse } from '../rounds/round.dto';
 
@@ -34,7 +35,7 @@ export class CancelledAmountBody {
   playerId: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     description: 'What he bet with: money, or play money, which is never added to it.',
     example: 'real',
   })
@@ -122,7 +123,7 @@ export class CancellationBody implements Cancellation {
   @ApiProperty({ type: String, description: 'The game.', example: 'american-blackjack' })
   gameId: string;
 
-  @ApiProperty({ enum: ['real', 'demo', 'test'], description: 'The mode of the session.', example: 'real' })
+  @ApiProperty({ enum: MODES, description: 'The mode of the session.', example: 'real' })
   mode: Cancellation['mode'];
 
   @ApiProperty({ type: String, description: 'The currency of the round.', example: 'EUR' })

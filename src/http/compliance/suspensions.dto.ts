@@ -1,23 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, Matches } from 'class-validator';
+import { IsIn } from 'class-validator';
 import type { Suspension } from '../../application/compliance/suspension-body';
 import { OPERATORS_SCOPES } from '../../application/compliance/suspensions';
 import { SUSPENSION_SCOPES } from '../../persistence/entities/compliance';
 import { NEXT_CURSOR } from '../history/history.dto';
-import { AnyCase, IsExternalId, IsFreeText, MayBeAbsent } from '../input-fields';
+import { AnyCase, IsExternalId, IsFreeText, IsReasonCode, MayBeAbsent } from '../input-fields';
 import { ExternalIdFilter, WordFilter } from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
 
 /** Why something is suspended, or a suspension lifted. */
 export class ReasonBody {
-  @ApiProperty({
-    type: String,
-    minLength: 1,
-    maxLength: 128,
+  @IsReasonCode({
     example: 'self_exclusion',
     description: "The operator's code for the reason.",
   })
-  @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason: string;
 
   @MayBeAbsent()

@@ -1,18 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import type { Fairness, NextRound, RevealedSeed } from '../../application/fairness/fairness-body';
+import { CLIENT_SEED } from '../../application/text-forms';
 import { HASH } from './proof.dto';
 
 /** The player's own word. */
 export class ClientSeedBody {
   @ApiProperty({
     type: String,
+    pattern: CLIENT_SEED.source,
     minLength: 1,
     maxLength: 64,
     example: 'my lucky word',
     description: '1–64 printable ASCII characters. It counts from the next shoe on.',
   })
-  @Matches(/^[\x20-\x7e]{1,64}$/, { message: 'must be a text of 1 to 64 printable ASCII characters' })
+  @Matches(CLIENT_SEED, { message: 'must be a text of 1 to 64 printable ASCII characters' })
   clientSeed: string;
 }
 

@@ -8,6 +8,7 @@ import {
   type TableOfProof,
 } from '../../application/fairness/make-proof';
 import type { RuleSet } from '../../domain/rule-set';
+import { MODES } from '../../persistence/entities/sessions';
 import { RuleSetInFullBody } from '../games/rule-set.dto';
 import { TableLimitsBody } from '../games/limits.dto';
 import { ExternalIdFilter } from '../history/filter-fields';
@@ -30,7 +31,7 @@ export class ProvedBettorBody implements ProvedBettor {
   playerId: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     example: 'real',
     description: 'What he played with; play money may be bet behind at a table of real money.',
   })
@@ -150,7 +151,7 @@ export class ProofBody implements Proof {
   table: ProofTableBody | null;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     example: 'real',
     description: 'Money or play money; in a table’s proof for all bettors, the mode of the table.',
   })

@@ -1,5 +1,5 @@
 import { STATUS_FILTERS, type StatusFilter } from '../../application/history/filter';
-import type { Mode } from '../../persistence/entities/sessions';
+import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { PageQuery } from '../page-query.dto';
 import {
   CurrencyFilter,
@@ -9,8 +9,6 @@ import {
   TimeFilter,
   WordFilter,
 } from './filter-fields';
-
-const MODES: readonly Mode[] = ['real', 'demo', 'test'];
 
 /** What rounds and bets are chosen by. Filters that are not given let everything pass; those given have to agree. */
 export class HistoryQuery extends PageQuery {

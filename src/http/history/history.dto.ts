@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { HistoryBet } from '../../application/history/bets';
 import type { ListedStatus } from '../../persistence/rounds/history';
+import { MODES } from '../../persistence/entities/sessions';
 import { RoundResponse } from '../rounds/round.dto';
 
 export const NEXT_CURSOR = {
@@ -141,7 +142,7 @@ export class BetBody implements HistoryBet {
    */
   ruleSet: string;
 
-  @ApiProperty({ enum: ['real', 'demo', 'test'], description: 'The mode of the session.', example: 'real' })
+  @ApiProperty({ enum: MODES, description: 'The mode of the session.', example: 'real' })
   mode: HistoryBet['mode'];
 
   /**

@@ -1,13 +1,16 @@
 import type { HistoryBet } from '../../application/history/bets';
 import type { RoundBody } from '../../application/rounds/round-body';
-import type { BetPlace, RoundPlace } from '../../persistence/rounds/history';
+import { printableAscii } from '../../application/text-forms';
+import type { BetPlace, PlayerRound } from '../../persistence/rounds/history';
 import { UUID } from '../path-parameters';
 import type { ListKind } from './answer-list';
 import { fields } from './csv';
 
+const BET = printableAscii(64);
+
 /** The history of rounds. */
-export const ROUNDS: ListKind<RoundBody, RoundPlace> = {
-  isPlace: isRoundPlace,
+export const ROUNDS: ListKind<RoundBody, PlayerRound> = {
+  isPlace: isPlayerRound,
   columns: [
     ...fields<RoundBody>(
       'id',
@@ -51,14 +54,14 @@ function handsText({ boxes }: RoundBody): string {
   return hands.map(({ id, cards }) => [id, ...cards].join(' ')).join('; ');
 }
 
-function isRoundPlace(value: unknown): value is RoundPlace {
+function isPlayerRound(value: unknown): value is PlayerRound {
   const { roundId, playerKey, ...others } = membersOf(value);
   return isUuid(roundId) && isKey(playerKey) && Object.keys(others).length === 0;
 }
 
 function isBetPlace(value: unknown): value is BetPlace {
   const { roundId, playerKey, bet } = membersOf(value);
-  return isUuid(roundId) && isKey(playerKey) && typeof bet === 'string' && /^[\x20-\x7e]{1,64}$/.test(bet);
+  return isUuid(roundId) && isKey(playerKey) && typeof bet === 'string' && BET.test(bet);
 }
 
 function isUuid(value: unknown): boolean {

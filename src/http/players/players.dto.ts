@@ -1,15 +1,13 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsObject, ValidateIf, ValidateNested } from 'class-validator';
-
-/** A field that may be left out, but is not null when it is there. */
-const MayBeLeftOut = (): PropertyDecorator => ValidateIf((_object, value: unknown) => value !== undefined);
+import { IsBoolean, IsObject, ValidateNested } from 'class-validator';
+import { MayBeAbsent } from '../input-fields';
 
 export class AutoActionsInput {
   /**
    * Whether the game client declines insurance and even money without asking.
    * @example true
    */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsBoolean()
   declineInsurance?: boolean;
 }
@@ -20,7 +18,7 @@ export class PlayerSettingsInput {
    * Whether the game client shows the warning about a very bad decision.
    * @example true
    */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsBoolean()
   warnings?: boolean;
 
@@ -28,7 +26,7 @@ export class PlayerSettingsInput {
    * Whether a very bad decision is refused with `confirmation_required` until it is repeated with `confirmed: true`.
    * @example false
    */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsBoolean()
   confirm?: boolean;
 
@@ -36,12 +34,12 @@ export class PlayerSettingsInput {
    * Whether the game client plays sounds.
    * @example true
    */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsBoolean()
   sound?: boolean;
 
   /** What the game client does for the player by itself. */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsObject()
   @ValidateNested()
   @Type(() => AutoActionsInput)
@@ -50,7 +48,7 @@ export class PlayerSettingsInput {
 
 export class PutPlayerBody {
   /** Settings to lay over those that the player has. */
-  @MayBeLeftOut()
+  @MayBeAbsent()
   @IsObject()
   @ValidateNested()
   @Type(() => PlayerSettingsInput)

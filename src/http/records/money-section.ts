@@ -1,11 +1,11 @@
-import type { RoundRecord, WalletOfRecord } from '../../application/records/record-parts';
+import type { RoundDocument, WalletOfRecord } from '../../application/records/record-parts';
 import { escaped, sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import type { Money } from './event-text';
 import { movementText } from './words';
 
 /** Every wallet before and after the round, and every transfer of it. */
 export function moneySection(
-  { money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundRecord,
+  { money: { transfers, balanceBefore, balanceAfter, wallets } }: RoundDocument,
   money: Money,
 ): string {
   const shared = wallets !== undefined;

@@ -1,11 +1,11 @@
-import type { RoundRecord } from '../../application/records/record-parts';
+import type { RoundDocument } from '../../application/records/record-parts';
 import type { Signed } from '../../application/records/signing';
 import type { Software } from '../../application/records/software';
 import { escaped, sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import { listHtml } from './html';
 
 /** What proves the record: seals, the programs that served, the proof of the cards, and the signed document itself. */
-export function proofSection(record: Signed<RoundRecord>): string {
+export function proofSection(record: Signed<RoundDocument>): string {
   const { sealing, software, generatedBy, proof: made, keyId, signature } = record;
   const seals = sealing.seals.map(({ sealNo, at, rows: covered, hash }) => [
     `${sealNo}`,
@@ -50,7 +50,7 @@ function softwareText({ name, version, node }: Software): string {
  * The very document that was signed: paper cannot be checked, so the page brings it along, to be taken out by hand or by
  * the link. Only `<` is written otherwise, as JSON allows, so that no text in it can end the element.
  */
-function signedDocument(record: Signed<RoundRecord>): string {
+function signedDocument(record: Signed<RoundDocument>): string {
   const text = JSON.stringify(record);
   const name = `record-${record.round.id}.json`;
   const address = `data:application/json;charset=utf-8,${encodeURIComponent(text)}`;

@@ -1,4 +1,4 @@
-import type { RoundRecord } from '../../application/records/record-parts';
+import type { RoundDocument } from '../../application/records/record-parts';
 import type { BettorBody, RoundBody } from '../../application/rounds/round-body';
 import type { Signed } from '../../application/records/signing';
 import { formatAmount } from '../../rules-text/format-amount';
@@ -12,7 +12,7 @@ import { tableChangesSection } from './table-changes-section';
 import { actorText, handStateText, modeText, outcomeText, reasonText, statusText } from './words';
 
 /** The record of a round for people: one page, to be read or printed, with nothing left out. */
-export function recordPage(record: Signed<RoundRecord>): string {
+export function recordPage(record: Signed<RoundDocument>): string {
   const { currency, exponent } = record.money;
   const money: Money = (minor) => `${formatAmount(minor, exponent)} ${currency}`;
   return recordHtml(`Record of round ${record.round.id}`, [
@@ -27,7 +27,7 @@ export function recordPage(record: Signed<RoundRecord>): string {
   ]);
 }
 
-function summary({ operator, round, ruleSet, generatedAt }: RoundRecord, money: Money): string {
+function summary({ operator, round, ruleSet, generatedAt }: RoundDocument, money: Money): string {
   return sectionHtml(
     'summary',
     'Summary',
@@ -78,7 +78,7 @@ function playerText({ bettor, playerId, sessionId, mode }: BettorBody): string {
   return `${playerId}, session ${sessionId}, mode ${mode}, bettor ${bettor} in the signed document`;
 }
 
-function table({ round }: RoundRecord, money: Money): string {
+function table({ round }: RoundDocument, money: Money): string {
   const bet = (name: string, { stake, outcome, returned }: BetOnPage): string =>
     `<p>${escaped(name)}: stake ${escaped(money(stake))}; ${resultText(outcome, returned, money)}.</p>`;
   const boxes = round.boxes.flatMap(({ box, hands, sideBets }) => [
@@ -134,7 +134,7 @@ function resultText(outcome: string | null, returned: number | null, money: Mone
   return outcome === null ? `given back ${back}` : `${escaped(outcomeText(outcome))}, returned ${back}`;
 }
 
-function happenings({ events, round }: RoundRecord, money: Money): string {
+function happenings({ events, round }: RoundDocument, money: Money): string {
   const demos = new Set(
     round.bettors?.filter(({ mode }) => mode !== round.mode).map(({ playerId }) => playerId),
   );
@@ -151,7 +151,7 @@ function happenings({ events, round }: RoundRecord, money: Money): string {
   return sectionHtml('events', 'What happened', tableHtml({ caption: 'Everything in order', columns, rows }));
 }
 
-function cancellation({ cancellation: cancelled }: RoundRecord, money: Money): string[] {
+function cancellation({ cancellation: cancelled }: RoundDocument, money: Money): string[] {
   if (cancelled === null) return [];
   const { by, amounts, roundBefore } = cancelled;
   const content = listHtml([
@@ -171,7 +171,7 @@ function cancellation({ cancellation: cancelled }: RoundRecord, money: Money): s
   return [sectionHtml('cancellation', 'Cancellation', content)];
 }
 
-function rules({ ruleSet, limits, decisionSeconds, shoe }: RoundRecord): string {
+function rules({ ruleSet, limits, decisionSeconds, shoe }: RoundDocument): string {
   const rows = Object.entries({ ...ruleSet, limits, decisionSeconds, shoe }).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : String(value),

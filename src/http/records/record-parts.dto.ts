@@ -8,6 +8,7 @@ import type {
 } from '../../application/records/record-parts';
 import type { Sealing, SealOfRound } from '../../application/records/sealing-of-round';
 import type { Software } from '../../application/records/software';
+import { MODES } from '../../persistence/entities/sessions';
 
 const MINOR = { type: 'integer', format: 'int64' } as const;
 const HASH = '6f1c0c5c1a2b3d4e5f60718293a4b5c6d7e8f90123456789abcdef0123456789';
@@ -194,7 +195,7 @@ export class RecordedTransferBody implements RecordedTransfer {
   playerId?: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     required: false,
     description:
       'Shared tables: the mode that this player bets in; never add money of one mode to that of another.',
@@ -208,7 +209,7 @@ export class RecordWalletBody implements WalletOfRecord {
   playerId: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     description: 'The mode that this player bets in: money, or play money.',
     example: 'real',
   })

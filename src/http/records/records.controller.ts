@@ -2,7 +2,7 @@ import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { type AuditHead, auditHead } from '../../application/records/audit-head';
-import type { RoundRecord } from '../../application/records/record-parts';
+import type { RoundDocument } from '../../application/records/record-parts';
 import { roundRecord } from '../../application/records/round-record';
 import { type PublicJwk, publicKeys, type Signed, type SigningKey } from '../../application/records/signing';
 import { isRefusal, type Refusal } from '../../application/refusal';
@@ -47,7 +47,7 @@ export class RecordsController {
     @CurrentRequest() request: Request,
     @AcceptedType('application/json', HTML) mediaType: string,
     @UuidParam('roundId', 'round') roundId: string,
-  ): Promise<Signed<RoundRecord> | StreamableFile | Refusal> {
+  ): Promise<Signed<RoundDocument> | StreamableFile | Refusal> {
     const record = await roundRecord(this.context, this.key, request, roundId);
     return mediaType === HTML && !isRefusal(record) ? textAnswer(HTML, recordPage(record)) : record;
   }

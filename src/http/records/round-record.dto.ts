@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { RoundRecord } from '../../application/records/record-parts';
+import type { RoundDocument } from '../../application/records/record-parts';
 import { ROUND_RECORD_FORMAT } from '../../application/records/record-format';
 import type { Signed } from '../../application/records/signing';
 import { CancellationRecordBody } from '../cancellations/cancellations.dto';
@@ -20,13 +20,13 @@ import {
 } from './record-parts.dto';
 
 /** Everything about one round, signed. */
-export class RoundRecordBody implements Omit<Signed<RoundRecord>, 'ruleSet' | 'limits' | 'events'> {
+export class RoundRecordBody implements Omit<Signed<RoundDocument>, 'ruleSet' | 'limits' | 'events'> {
   @ApiProperty({
     enum: [ROUND_RECORD_FORMAT],
     description: 'The form of this document.',
     example: ROUND_RECORD_FORMAT,
   })
-  format: RoundRecord['format'];
+  format: RoundDocument['format'];
 
   @ApiProperty({
     type: String,

@@ -1,11 +1,11 @@
-import type { RoundRecord } from '../../application/records/record-parts';
+import type { RoundDocument } from '../../application/records/record-parts';
 import type { TableChangeBody } from '../../application/tables/changes';
 import type { StakeRange } from '../../domain/table-limits';
 import { sectionHtml, tableHtml } from '../../rules-text/html-parts';
 import type { Money } from './event-text';
 
 /** What supervisors did to a shared table during the round (DX-28). */
-export function tableChangesSection({ tableChanges: changes }: RoundRecord, money: Money): string[] {
+export function tableChangesSection({ tableChanges: changes }: RoundDocument, money: Money): string[] {
   if (changes === undefined) return [];
   const rows = changes.map((change) => [
     `${change.changeNo}`,

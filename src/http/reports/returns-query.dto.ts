@@ -1,10 +1,8 @@
 import { type Grouping, GROUPINGS } from '../../application/reports/returns-report';
-import type { Mode } from '../../persistence/entities/sessions';
+import { MODES, type Mode } from '../../persistence/entities/sessions';
 import { CurrencyFilter, ExternalIdFilter, WordFilter } from '../history/filter-fields';
 import { PageQuery } from '../page-query.dto';
 import { DayFilter, IsDayAfter } from './day-filter';
-
-const MODES: readonly Mode[] = ['real', 'demo', 'test'];
 
 /** What a report is made of. Filters that are not given let everything pass; those given have to agree. */
 export class ReturnsQuery extends PageQuery {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ReturnsLine } from '../../application/reports/returns-report';
+import { MODES } from '../../persistence/entities/sessions';
 import { NEXT_CURSOR } from '../history/history.dto';
 
 const MINOR = { type: 'integer', format: 'int64' } as const;
@@ -22,7 +23,7 @@ export class ReturnsLineBody implements ReturnsLine {
   currency: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     description: 'Real and play money are never added up.',
     example: 'real',
   })

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { PlayMoneyBody } from '../../application/rounds/purses';
 import type { BettorBody } from '../../application/rounds/round-body';
+import { MODES } from '../../persistence/entities/sessions';
 
 /** One bet in the round of a shared table. */
 export class BettorBetBody {
@@ -38,7 +39,7 @@ export class BettorPartBody implements BettorBody {
   /** His number in the round, from 0, by which proofs and steps name him. @example 0 */
   bettor: number;
 
-  @ApiProperty({ enum: ['real', 'demo', 'test'], example: 'real', description: 'The mode of the session.' })
+  @ApiProperty({ enum: MODES, example: 'real', description: 'The mode of the session.' })
   mode: string;
 
   /** Minor units put at risk. @example 1000 */

@@ -1,17 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
-import { IsFreeText, MayBeAbsent } from '../input-fields';
+import { IsFreeText, IsReasonCode, MayBeAbsent } from '../input-fields';
 
 /** Why a round is cancelled. */
 export class CancelBody {
-  @ApiProperty({
-    type: String,
-    minLength: 1,
-    maxLength: 128,
+  @IsReasonCode({
     example: 'technical_fault',
     description: "The operator's code for the reason; the audit trail can be filtered by it.",
   })
-  @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason: string;
 
   @MayBeAbsent()

@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import type { DealCommand } from '../../application/rounds/deal';
+import type { DealCommand } from '../../application/rounds/accept-bets';
 import type { BoxBet } from '../../domain/bets';
 import { minor } from '../../domain/money';
 import { IsMinor, MayBeAbsent } from '../input-fields';

@@ -2,6 +2,7 @@ import { ApiProperty, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import type { RoundBody } from '../../application/rounds/round-body';
 import type { LegalAction } from '../../domain/action';
 import type { BadChoiceReason } from '../../domain/advice';
+import { MODES } from '../../persistence/entities/sessions';
 import { BettorPartBody, RoundPlayMoneyBody } from './bettor.dto';
 
 const HAND_STATES = [
@@ -215,7 +216,7 @@ export class RoundResponse implements RoundBody {
   ruleSet: string;
 
   @ApiProperty({
-    enum: ['real', 'demo', 'test'],
+    enum: MODES,
     example: 'real',
     description:
       "The mode of the session; of a shared table's round, to an operator's key, that of the table. All amounts are of this " +

@@ -1,24 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  Equals,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Equals, IsIn, IsInt, IsObject, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
 import type { TableToOpen } from '../../application/tables/open-table';
 import type { TableChange } from '../../application/tables/supervise';
 import { minor } from '../../domain/money';
 import type { StakeRange, TableLimits } from '../../domain/table-limits';
 import type { PhaseSeconds } from '../../domain/table/table';
 import { SetLimitsBody } from '../games/limits.dto';
-import { IsFreeText, MayBeAbsent } from '../input-fields';
+import { IsFreeText, IsReasonCode, MayBeAbsent } from '../input-fields';
 
 const TABLE_MODES = ['real', 'test'] as const;
 
@@ -143,16 +132,12 @@ export class ChangeTableBody {
   @Type(() => PhaseSecondsInput)
   seconds?: PhaseSecondsInput;
 
-  @ApiProperty({
-    type: String,
+  @IsReasonCode({
     required: false,
-    minLength: 1,
-    maxLength: 128,
     example: 'end_of_shift',
     description: "The operator's code for the reason.",
   })
   @MayBeAbsent()
-  @Matches(/^[\x20-\x7e]{1,128}$/, { message: 'must be a text of 1 to 128 printable ASCII characters' })
   reason?: string;
 
   @MayBeAbsent()

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { TableLimits } from '../../domain/table-limits';
 import type { StoredBet } from '../rounds/commit-step';
+import { type OwnRuleSet, ownRuleSetSql } from '../rule-sets';
 import type { RecordedStep } from '../rounds/round-record';
 
 /** A round as its row has it, with the steps from which all of it follows. */
@@ -11,7 +12,7 @@ export interface StandingRound {
   readonly operatorId: string;
   readonly gameId: string;
   readonly ruleSetVersion: number;
-  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly ownRuleSet: OwnRuleSet | null;
   readonly limits: TableLimits;
   readonly status: string;
   readonly version: number;
@@ -32,15 +33,11 @@ export interface StandingPart {
 }
 
 /** Where a page of rounds begins: behind this one. */
-export type RoundPlace = Pick<StandingRound, 'key' | 'roundId'>;
-
-const OWN_RULE_SET = `(
-  SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets s
-  WHERE s.operator_id = r.operator_id AND s.rule_set_id = r.game_id AND s.version = r.rule_set_version)`;
+export type StandingPlace = Pick<StandingRound, 'key' | 'roundId'>;
 
 const COMMON = `
   r.round_id AS "roundId", r.operator_id AS "operatorId", r.game_id AS "gameId",
-  r.rule_set_version AS "ruleSetVersion", ${OWN_RULE_SET} AS "ownRuleSet", r.limits, r.status, r.version`;
+  r.rule_set_version AS "ruleSetVersion", ${ownRuleSetSql('r')} AS "ownRuleSet", r.limits, r.status, r.version`;
 
 function partJson(alias: string, bettor: string): string {
   return `json_build_object('bettor', ${bettor}, 'status', ${alias}.status, 'staked', ${alias}.staked,
@@ -67,7 +64,7 @@ const SHARED = `
 export async function readStandingRounds(
   db: EntityManager,
   table: 'rounds' | 'table_rounds',
-  after: RoundPlace | null,
+  after: StandingPlace | null,
   limit: number,
 ): Promise<StandingRound[]> {
   return db.query<StandingRound[]>(table === 'rounds' ? PRIVATE : SHARED, [

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedBy } from '../../domain/table/at-table';
 import type { TableLimits } from '../../domain/table-limits';
-import type { StoredReturn } from '../entities/games';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
 import type { RecordedStep } from '../rounds/round-record';
+import { type OwnRuleSetWithReturn, ownRuleSetWithReturnSql } from '../rule-sets';
 import type { AssessedLine } from './assessed-line';
 
 // Any number will do, as long as nothing else locks it in this database.
@@ -57,11 +57,7 @@ export interface QueuedRoundState {
   readonly day: string;
   readonly steps: readonly (RecordedStep & { readonly by?: DecidedBy })[];
   readonly bettors: readonly BettorLedger[];
-  readonly ownRuleSet: {
-    readonly name: string;
-    readonly settings: unknown;
-    readonly theoreticalReturn: StoredReturn;
-  } | null;
+  readonly ownRuleSet: OwnRuleSetWithReturn | null;
   /** What it has added to the sums; null when nothing, or nothing any more. */
   readonly counted: CountedRound | null;
 }
@@ -123,10 +119,7 @@ function roundJson(alias: string, { steps, bettors }: Played): string {
     'operatorId', ${alias}.operator_id, 'gameId', ${alias}.game_id, 'ruleSetVersion', ${alias}.rule_set_version,
     'currency', ${alias}.currency, 'limits', ${alias}.limits, 'status', ${alias}.status,
     'day', (${alias}.dealt_at AT TIME ZONE 'UTC')::date, 'steps', ${steps}, 'bettors', ${bettors},
-    'ownRuleSet', (
-      SELECT json_build_object('name', name, 'settings', settings, 'theoreticalReturn', theoretical_return)
-      FROM rule_sets s WHERE s.operator_id = ${alias}.operator_id AND s.rule_set_id = ${alias}.game_id
-        AND s.version = ${alias}.rule_set_version),
+    'ownRuleSet', ${ownRuleSetWithReturnSql(alias)},
     'counted', (
       SELECT json_build_object('day', day, 'lines', lines) FROM round_assessments a
       WHERE a.player_key = q.player_key AND a.round_id = q.round_id AND a.taken_out_at IS NULL))`;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { StoredReturn } from '../entities/games';
 import type { Mode } from '../entities/sessions';
+import { type OwnRuleSetWithReturn, ownRuleSetWithReturnSql } from '../rule-sets';
 import type { ReportedBet } from './assessed-line';
 
 /** Which sums of an operator are meant, and by what they are told apart. Days are `2026-01-31`, in UTC. */
@@ -42,11 +42,7 @@ export interface Totals extends TotalsPlace {
   readonly givenAway: number;
   readonly givenAwayAutomatically: number;
   /** The operator's own rule set, or null for one that everybody has. */
-  readonly ownRuleSet: {
-    readonly name: string;
-    readonly settings: unknown;
-    readonly theoreticalReturn: StoredReturn;
-  } | null;
+  readonly ownRuleSet: OwnRuleSetWithReturn | null;
 }
 
 /** Texts are compared byte by byte, and the main bet stands before the side bets. */
@@ -68,9 +64,7 @@ export async function listTotals(
        rounds, initial_stake AS "initialStake", staked, returned, squared_stakes AS "squaredStakes",
        expected_variance AS "expectedVariance", squared_luck AS "squaredLuck", given_away AS "givenAway",
        given_away_automatically AS "givenAwayAutomatically",
-       (SELECT json_build_object('name', name, 'settings', settings, 'theoreticalReturn', theoretical_return)
-        FROM rule_sets s WHERE s.operator_id = $1 AND s.rule_set_id = game_id
-          AND s.version = rule_set_version) AS "ownRuleSet"
+       ${ownRuleSetWithReturnSql('lines', '$1')} AS "ownRuleSet"
      FROM (
        SELECT game_id, rule_set_version, currency, mode, CASE WHEN $7 THEN day::text ELSE '' END AS day,
          CASE WHEN $8 THEN stake_band ELSE -1 END AS stake_band, bet, sum(rounds)::bigint AS rounds,

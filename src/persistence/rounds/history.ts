@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
 import type { StoredBet } from './commit-step';
+import { type OwnRuleSet, ownRuleSetSql } from '../rule-sets';
 import { type RoundRecord, roundJson } from './round-record';
 
 /** Which rounds of an operator are meant; a field that is null leaves the choice open. */
@@ -34,7 +35,7 @@ export type ListedStatus = StoredRoundStatus | 'paused';
 export interface RecordedRound {
   readonly round: RoundRecord;
   /** The operator's own rule set under which it was dealt, or null for one that everybody has. */
-  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly ownRuleSet: OwnRuleSet | null;
 }
 
 /** A bet with the round it belongs to. Times are RFC 3339. */
@@ -54,7 +55,7 @@ export interface RecordedBet extends StoredBet {
 }
 
 /** The place of a player's round in the history: the round of a table is several players'. */
-export interface RoundPlace {
+export interface PlayerRound {
   readonly roundId: string;
   readonly playerKey: number;
 }
@@ -63,7 +64,7 @@ export interface RoundPlace {
  * The place of a bet in the history. Names of bets are unique within a player's round, and stay when others are added to
  * it.
  */
-export interface BetPlace extends RoundPlace {
+export interface BetPlace extends PlayerRound {
   readonly bet: string;
 }
 
@@ -120,14 +121,12 @@ function valuesOf(selection: RoundSelection): unknown[] {
 export async function listRecordedRounds(
   db: EntityManager,
   selection: RoundSelection,
-  before: RoundPlace | null,
+  before: PlayerRound | null,
   limit: number,
 ): Promise<RecordedRound[]> {
   return db.query<RecordedRound[]>(
     `SELECT ${roundJson('r')} AS round,
-       (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
-        WHERE rule_sets.operator_id = $1 AND rule_set_id = r.game_id
-          AND rule_sets.version = r.rule_set_version) AS "ownRuleSet"
+       ${ownRuleSetSql('r')} AS "ownRuleSet"
      FROM (
        SELECT * FROM rounds r WHERE ${SELECTED}
          AND ($16::uuid IS NULL OR (r.round_id <= $16 AND (r.round_id, r.player_key) < ($16, $17::bigint)))

@@ -6,6 +6,8 @@ import { type Holds, holdsOf } from '../compliance/holds';
 import type { Mode } from '../entities/sessions';
 import { hotQueryIn, type HotStatement } from '../hot-query';
 import type { StoredAnswer } from '../idempotency';
+import { type OwnRuleSet, ownRuleSetSql } from '../rule-sets';
+import { walletSessionSql } from '../wallets';
 import { type RoundRecord, roundJson } from './round-record';
 
 /** What a decision about a round has to know besides the round; read with it in one round trip. */
@@ -24,7 +26,7 @@ export interface Standing {
   readonly balance: number;
   readonly playerSettings: { readonly warnings?: boolean; readonly confirm?: boolean };
   /** The operator's own rule set under which the round is dealt, or null for one that everybody has. */
-  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly ownRuleSet: OwnRuleSet | null;
 }
 
 export interface SessionStanding extends Standing {
@@ -95,12 +97,9 @@ function standingColumns(alias: string): string {
             WHERE operator_id = $3 AND key = $5 AND player_key <> $1) AS "keyElsewhere",
     coalesce((
       SELECT balance FROM wallets WHERE wallets.player_key = $1 AND wallets.currency = ${alias}.currency
-        AND wallets.session_id = CASE WHEN ${alias}.mode = 'real' THEN '00000000-0000-0000-0000-000000000000'
-          ELSE ${alias}.session_id END), 0) AS balance,
+        AND wallets.session_id = ${walletSessionSql(alias)}), 0) AS balance,
     (SELECT settings FROM players WHERE players.player_key = $1) AS "playerSettings",
-    (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
-     WHERE rule_sets.operator_id = $3 AND rule_set_id = ${alias}.game_id
-       AND rule_sets.version = ${alias}.rule_set_version) AS "ownRuleSet"`;
+    ${ownRuleSetSql(alias)} AS "ownRuleSet"`;
 }
 
 /** The bets of the player's last round in the session's game, mode and currency. */

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { type OwnRuleSet, ownRuleSetSql } from '../rule-sets';
+import { walletSessionSql } from '../wallets';
 import { type RoundRecord, roundJson } from './round-record';
 
 export interface OpenRound {
   readonly record: RoundRecord;
-  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly ownRuleSet: OwnRuleSet | null;
   readonly balance: number;
   readonly warnings: boolean;
 }
@@ -19,12 +21,9 @@ export async function findOpenRound(
 ): Promise<OpenRound | null> {
   const rows = await db.query<OpenRound[]>(
     `SELECT ${roundJson('r')} AS record,
-       (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
-        WHERE rule_sets.operator_id = r.operator_id AND rule_set_id = r.game_id
-          AND rule_sets.version = r.rule_set_version) AS "ownRuleSet",
+       ${ownRuleSetSql('r')} AS "ownRuleSet",
        (SELECT balance FROM wallets WHERE wallets.player_key = $1 AND wallets.currency = r.currency
-          AND wallets.session_id = CASE WHEN r.mode = 'real' THEN '00000000-0000-0000-0000-000000000000'
-            ELSE r.session_id END) AS balance,
+          AND wallets.session_id = ${walletSessionSql('r')}) AS balance,
        (SELECT settings->'warnings' IS DISTINCT FROM 'false' FROM players WHERE players.player_key = $1) AS warnings
      FROM sessions s JOIN rounds r USING (player_key, game_id, mode, currency)
      WHERE s.player_key = $1 AND s.session_id = $2 AND r.status IN ('insurance', 'playing')

@@ -3,11 +3,13 @@ import type { TableLimits } from '../../domain/table-limits';
 import type { Phase } from '../../domain/table/table';
 import type { StoredRoundStatus } from '../entities/rounds';
 import type { Mode } from '../entities/sessions';
+import { type OwnRuleSet, ownRuleSetSql } from '../rule-sets';
+import { walletSessionSql } from '../wallets';
 import type { StoredBet } from './commit-step';
 import { clockJson, type RoundClock, type ShoeRecord, type StepRecord, tableStepsJson } from './round-record';
 
 /** A round of a shared table with all its steps, which belong to nobody; their balances are 0. Times are RFC 3339. */
-export interface TableRoundRecord {
+export interface SharedRoundRecord {
   readonly tableKey: number;
   readonly tableId: string;
   readonly roundId: string;
@@ -55,7 +57,7 @@ export interface BettorPart {
 }
 
 /** The session that asks, as far as a round of a table concerns it. */
-export interface AskingSession {
+export interface SharedAskingSession {
   readonly tableId: string | null;
   readonly gameId: string;
   readonly mode: Mode;
@@ -75,20 +77,18 @@ export interface SharedAsking {
 export interface FoundSharedRound {
   /** False when the operator's key was revoked meanwhile. */
   readonly keyLive: boolean;
-  readonly round: TableRoundRecord;
-  readonly ownRuleSet: { readonly name: string; readonly settings: unknown } | null;
+  readonly round: SharedRoundRecord;
+  readonly ownRuleSet: OwnRuleSet | null;
   /** All bettors by their numbers; for a session its own player only, if he has a bet. */
   readonly bettors: readonly BettorPart[];
-  readonly session: AskingSession | null;
+  readonly session: SharedAskingSession | null;
 }
-
-const NIL = `'00000000-0000-0000-0000-000000000000'`;
 
 /** SQL for the balance of the wallet that a row with that alias plays from. */
 function balanceSql(alias: string): string {
   return `coalesce((
     SELECT balance FROM wallets WHERE wallets.player_key = ${alias}.player_key AND wallets.currency = ${alias}.currency
-      AND wallets.session_id = CASE WHEN ${alias}.mode = 'real' THEN ${NIL} ELSE ${alias}.session_id END), 0)`;
+      AND wallets.session_id = ${walletSessionSql(alias)}), 0)`;
 }
 
 /** Parameters: 3 operator, 4 API key, 5 and 6 the asking session and its player. */
@@ -116,9 +116,7 @@ export async function findSharedRound(
            SELECT json_build_object('number', shoe_no, 'exposed', exposed, 'burned', burned) FROM table_shoes
            WHERE table_shoes.table_key = r.table_key AND table_shoes.table_id = r.table_id
              AND shoe_no = (r.shoe->>'keptNo')::integer)) AS round,
-       (SELECT json_build_object('name', name, 'settings', settings) FROM rule_sets
-        WHERE rule_sets.operator_id = r.operator_id AND rule_set_id = r.game_id
-          AND rule_sets.version = r.rule_set_version) AS "ownRuleSet",
+       ${ownRuleSetSql('r')} AS "ownRuleSet",
        coalesce((
          SELECT json_agg(json_build_object('playerKey', b.player_key, 'playerId', b.player_id,
            'sessionId', b.session_id, 'bettor', b.bettor, 'mode', b.mode, 'staked', b.staked, 'returned', b.returned,
@@ -161,7 +159,7 @@ export interface RoundToCome {
 export interface FoundRoundToCome {
   readonly keyLive: boolean;
   readonly round: RoundToCome;
-  readonly session: AskingSession | null;
+  readonly session: SharedAskingSession | null;
 }
 
 /** The round that a table of the operator takes bets for; null when none has that id. */
@@ -197,7 +195,7 @@ export interface BettorNames {
 /** The bettors of a round and the key that their aliases are made with. */
 export async function findBettorNames(
   db: EntityManager,
-  { tableKey, tableId, roundId }: Pick<TableRoundRecord, 'tableKey' | 'tableId' | 'roundId'>,
+  { tableKey, tableId, roundId }: Pick<SharedRoundRecord, 'tableKey' | 'tableId' | 'roundId'>,
 ): Promise<BettorNames | null> {
   const rows = await db.query<BettorNames[]>(
     `SELECT encode(t.alias_key, 'hex') AS "aliasKey", coalesce((

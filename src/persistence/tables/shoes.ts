@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { TablePlace } from './load-table';
 
 /** A shoe of a table with its seed; `revealedAt` is null as long as the seed decides something. */
-export interface ShoeRecord {
+export interface ListedShoe {
   readonly number: number;
   readonly salt: string;
   readonly exposed: string | null;
@@ -25,8 +25,8 @@ export async function listShoes(
   { tableKey, tableId }: TablePlace,
   before: number | null,
   limit: number,
-): Promise<ShoeRecord[]> {
-  return db.query<ShoeRecord[]>(
+): Promise<ListedShoe[]> {
+  return db.query<ListedShoe[]>(
     `SELECT shoe_no AS number, salt, exposed, burned, cut, dealt, opened_at AS "openedAt", ended_at AS "endedAt",
        sealed_seed AS "sealedSeed", commitment, revealed_at AS "revealedAt", revealed_seed AS "revealedSeed"
      FROM table_shoes t JOIN seeds s ON s.player_key = t.table_key AND s.session_id = t.table_id AND s.seed_no = t.shoe_no

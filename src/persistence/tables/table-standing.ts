@@ -3,6 +3,7 @@ import { type Holds, holdsOf } from '../compliance/holds';
 import type { SessionRow } from '../entities/sessions';
 import type { StoredPlayerSettings } from '../entities/players';
 import { hotQueryIn, type HotStatement } from '../hot-query';
+import { OWN_WALLET_SQL } from '../wallets';
 import {
   SHEET_JSON,
   type SheetRecord,
@@ -50,8 +51,6 @@ export interface TableQuestion {
   readonly at: Date;
 }
 
-const NIL = "'00000000-0000-0000-0000-000000000000'";
-
 const ROUND = `(
   SELECT json_build_object('roundId', r.round_id, 'limits', r.limits, 'seedNo', r.seed_no, 'clientSeed', r.client_seed,
     'nonce', r.nonce, 'shoe', r.shoe, 'status', r.status, 'version', r.version, 'steps', (
@@ -76,7 +75,7 @@ const SESSION = `(
 /** The wallet of real money, the session's play money, and whatever pays for the sheet. */
 const WALLETS = `(
   SELECT json_object_agg(w.session_id, w.balance) FROM wallets w
-  WHERE w.player_key = $3 AND w.currency = t.currency AND w.session_id IN (${NIL}, $4, (
+  WHERE w.player_key = $3 AND w.currency = t.currency AND w.session_id IN (${OWN_WALLET_SQL}, $4, (
     SELECT wallet_session_id FROM table_sheets bound
     WHERE bound.table_key = t.table_key AND bound.table_id = t.table_id AND bound.player_key = $3)))`;
 
