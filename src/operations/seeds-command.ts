@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { keyUses, type KeyUse, resealSeeds } from '../application/fairness/seed-keys';
 import { loadVault } from '../application/fairness/seed-maker';
+import { mayReseal } from '../persistence/fairness/sealed-seeds';
 import { CommandError } from './operator-command';
 
 export type SeedsCommand = 'keys' | 'reseal';
@@ -10,7 +11,8 @@ export const SEEDS_USAGE = `Usage: npm run seeds -- COMMAND
   keys     lists the keys of SEED_KEY and those that stored server seeds need, by names that tell nothing of
            them, and how many seeds cannot be read without each
   reseal   encrypts all secret seeds under the first key of SEED_KEY, and keeps those that were revealed in plain,
-           which are public anyway; then the other keys are needed no more. The server may run meanwhile
+           which are public anyway; then the other keys are needed no more. The server may run meanwhile.
+           It needs the owner of the tables (OWNER_DATABASE_URL): the server's own role may not do it
 
 Exit codes: 0 done, 1 seeds cannot be read with the keys that are given, 2 the command could not be carried out.
 The database is that of DATABASE_URL, or else the embedded one of this installation.
@@ -24,7 +26,10 @@ export function parseSeedsCommand(args: readonly string[]): SeedsCommand {
   throw new CommandError('There is no such command.');
 }
 
-/** @returns 0, or 1 when there are seeds that the given keys do not open. */
+/**
+ * @returns 0, or 1 when there are seeds that the given keys do not open.
+ * @throws CommandError where the role of the database may not do it.
+ */
 export async function runSeedsCommand(
   dataSource: DataSource,
   keys: readonly string[] | undefined,
@@ -35,6 +40,7 @@ export async function runSeedsCommand(
   const vault = await loadVault(manager, keys);
   let unopened = 0;
   if (command === 'reseal') {
+    await expectOwner(manager);
     const done = await resealSeeds(dataSource, vault);
     unopened = done.unopened;
     say(`Secret seeds that were encrypted under ${vault.keyNames[0]}: ${done.sealed}`);
@@ -45,6 +51,14 @@ export async function runSeedsCommand(
   uses.forEach((use, place) => say(describe(use, place === 0)));
   const isMissing = uses.some(({ name, isConfigured }) => name !== null && !isConfigured);
   return unopened > 0 || isMissing ? 1 : 0;
+}
+
+/** The server's role cannot encrypt seeds anew, so that it cannot exchange them. */
+async function expectOwner(db: EntityManager): Promise<void> {
+  if (await mayReseal(db)) return;
+  throw new CommandError(
+    'This role may not encrypt seeds anew: give OWNER_DATABASE_URL, the owner of the tables, beside SEED_KEY.',
+  );
 }
 
 function describe({ name, seeds, isConfigured }: KeyUse, encrypts: boolean): string {

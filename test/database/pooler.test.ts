@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/database/data-source';
+import { createDataSource, ENDLESS_MS } from '../../src/database/data-source';
 import { migrate } from '../../src/database/migrate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Pooler, startPooler } from '../support/pooler';
@@ -66,6 +66,24 @@ test('migrations that fail leave the lock to the next', async () => {
     'no such role',
   );
   expect(await migrate(direct)).toEqual([]);
+});
+
+test('a pooler that breaks off idle transactions soon does not take the lock away from who migrates', async () => {
+  const LIMIT = 'idle_in_transaction_session_timeout\0';
+  const [asked, given] = [`${LIMIT}${ENDLESS_MS}`, `${LIMIT}${'100'.padStart(`${ENDLESS_MS}`.length)}`];
+  let changed = 0;
+  const strict = await startPooler(database.url, (said) => {
+    if (!said.includes(asked)) return said;
+    changed += 1;
+    return Buffer.from(said.toString('latin1').replace(asked, given), 'latin1');
+  });
+  const behind = createDataSource(strict.url, 1);
+  try {
+    expect(await migrate(behind, () => sleep(500))).toEqual([]);
+    expect(changed).toBe(2);
+  } finally {
+    strict.close();
+  }
 });
 
 test('a command waits for statements for as long as they take, and a setting of the role does not change that', async () => {

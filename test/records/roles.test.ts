@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source';
 import { migrate } from '../../src/database/migrate';
 import { parseAuditCommand } from '../../src/operations/audit-command';
 import { runAuditCommand } from '../../src/operations/audit-run';
+import { CommandError } from '../../src/operations/operator-command';
+import { runSeedsCommand, type SeedsCommand } from '../../src/operations/seeds-command';
 import { NIL_ID, playerKeyOf } from '../../src/application/ids';
 import { ensureSandbox } from '../../src/application/operators/operators';
 import { Housekeeping } from '../../src/http/housekeeping';
@@ -15,6 +18,7 @@ import { RECORD_KINDS } from '../../src/persistence/records/kinds';
 import { settledRound } from '../shared-rounds/played-round';
 import { Casino } from '../support/casino';
 import { startTestApp } from '../http/test-app';
+import { HttpTable } from '../tables/http-table';
 import { maintain, verify } from './lab';
 
 const role = `app_${randomBytes(6).toString('hex')}`;
@@ -101,6 +105,44 @@ test('no function that runs with the rights of the owner can be turned to other 
     { name: 'log_configuration_change', config, usable: false },
     { name: 'log_suspension', config, usable: false },
   ]);
+});
+
+test('no guard of a table that looks something up in another can be turned to look elsewhere', async () => {
+  const guards = await casino.app.dataSource.query<{ name: string; config: string }[]>(
+    `SELECT proname AS name, proconfig[1] AS config FROM pg_proc
+     WHERE prorettype = 'trigger'::regtype AND pronamespace = 'public'::regnamespace
+       AND proname LIKE 'refuse%' AND prosrc ~ '\\m(FROM|JOIN)\\M' ORDER BY 1`,
+  );
+  const config = 'search_path=pg_catalog, public, pg_temp';
+  expect(guards.map(({ name }) => name)).toContain('refuse_salt');
+  expect(guards.filter((guard) => guard.config !== config)).toEqual([]);
+});
+
+test('a temporary table in place of the tables does not let the salt of a shoe be changed', async () => {
+  const table = await HttpTable.open(casino);
+  const owner = await createDataSource(ownerUrl, 1).initialize();
+  try {
+    await owner.query('CREATE TEMP TABLE tables (LIKE public.tables)');
+    const change = `UPDATE seeds SET client_seed = 'other' WHERE session_id = $1 AND client_seed <> ''`;
+    await expect(owner.query(change, [table.id])).rejects.toThrow('the salt of a shoe stays');
+  } finally {
+    await owner.destroy();
+  }
+});
+
+test('it lists the keys of seeds; to encrypt them anew is for the owner, and it is told so', async () => {
+  const run = (db: DataSource, command: SeedsCommand): Promise<0 | 1> =>
+    runSeedsCommand(db, undefined, command, () => undefined);
+  expect(await run(casino.app.dataSource, 'keys')).toBe(0);
+  const refused = run(casino.app.dataSource, 'reseal');
+  await expect(refused).rejects.toThrow(CommandError);
+  await expect(refused).rejects.toThrow('OWNER_DATABASE_URL');
+  const owner = await createDataSource(ownerUrl, 1).initialize();
+  try {
+    expect(await run(owner, 'reseal')).toBe(0);
+  } finally {
+    await owner.destroy();
+  }
 });
 
 test('a temporary table is not taken for one of ours where somebody may make one', async () => {

@@ -8,8 +8,15 @@ export interface Pooler {
   close(): void;
 }
 
-/** Like a pooler it keeps each connection to the database when its client has gone, with all that the session holds. */
-export async function startPooler(databaseUrl: string): Promise<Pooler> {
+/**
+ * Like a pooler it keeps each connection to the database when its client has gone, with all that the session holds.
+ *
+ * @param passOn what it makes of what clients say, as one that has parameters of the connection from its own settings.
+ */
+export async function startPooler(
+  databaseUrl: string,
+  passOn: (said: Buffer) => Buffer = (said) => said,
+): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const kept: Socket[] = [];
   const server = createServer((near) => {
@@ -17,7 +24,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     kept.push(far.on('error', () => undefined));
     near.on('error', () => undefined);
     near.on('data', (chunk) => {
-      if (chunk.at(0) !== TERMINATE) far.write(chunk);
+      if (chunk.at(0) !== TERMINATE) far.write(passOn(chunk));
     });
     far.on('data', (chunk) => {
       if (!near.destroyed) near.write(chunk);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { openShoe } from '../../domain/table/shoe';
-import { CLOCKS_DIFFER_MS, type RoundRemoval } from '../../persistence/retention/round-removals';
+import type { RoundRemoval } from '../../persistence/retention/round-removals';
 import {
   listOfNoTable,
   type PlaceOfShoe,
@@ -118,7 +118,7 @@ class ShoeCheck {
     }
     const opening = this.openingUnder(salt, seed);
     const end = endOf(rounds, opening?.dealt ?? (shoe.exposed === null ? 0 : 1) + shoe.burned);
-    if (end !== shoe.dealt && this.mayBeThinned(shoe)) this.isThinned = true;
+    if (end !== shoe.dealt && this.mayBeThinned()) this.isThinned = true;
     const wrong = [
       ...(shoe.salt === salt ? [] : ['salt']),
       ...(opening === null ? [] : differing(shoe, opening, ['cut', 'exposed', 'burned'])),
@@ -131,7 +131,7 @@ class ShoeCheck {
       this.report('table_shoes', number, 'has rounds that do not lie end to end in it');
     }
     if (number === last && wrong.length === 0) this.compareState(shoe);
-    if (end !== null && !this.isThinned) this.compareTranscript(salt, shoe);
+    if (end !== null && !this.isThinned) this.compareTranscript(salt);
   }
 
   /** What lies at the table is what the next round is dealt from. */
@@ -141,13 +141,13 @@ class ShoeCheck {
       this.reportTable(`was changed: its shoe is not the one that it opened: ${wrong.join(', ')}`);
   }
 
-  private compareTranscript(salt: string, shoe: Shoe): void {
+  private compareTranscript(salt: string): void {
     const { number, last, rounds, transcript, mode } = this.it;
     const made = transcriptOf(this.it, number === 1 ? NOTHING_PLAYED : salt, rounds);
     // Chosen cards leave no gap in the shoe where a round of theirs was removed.
-    const isUncertain = mode === 'test' && this.mayBeThinned(shoe);
-    if (number < last) this.nextSalt = isUncertain ? null : made;
-    else if (made !== transcript && isUncertain) this.isThinned = true;
+    const isUncertain = mode === 'test' && this.mayBeThinned();
+    if (isUncertain && (number < last || made !== transcript)) this.isThinned = true;
+    else if (number < last) this.nextSalt = made;
     else if (made !== transcript) {
       this.reportTable('was changed: transcript, the hash over its rounds that salts the next shoe');
     }
@@ -181,14 +181,11 @@ class ShoeCheck {
     }
   }
 
-  /** Whether a lawful removal can have taken rounds of it: it was opened before the seal that the removal ends with. */
-  private mayBeThinned({ openedAt }: Shoe): boolean {
+  /** Whether a lawful removal can have taken rounds of it: what came before it lies before where the removal ends. */
+  private mayBeThinned(): boolean {
     return this.removals.some(
-      ({ operatorId, flaw, sealedAt }) =>
-        operatorId === this.it.operatorId &&
-        flaw === null &&
-        sealedAt !== null &&
-        openedAt <= sealedAt.getTime() + CLOCKS_DIFFER_MS,
+      ({ operatorId, flaw, upToPosition }) =>
+        operatorId === this.it.operatorId && flaw === null && this.it.openedBehind <= upToPosition,
     );
   }
 

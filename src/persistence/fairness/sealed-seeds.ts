@@ -74,6 +74,15 @@ export async function holdSealedSeeds(
   );
 }
 
+/** Whether the role of the connection has the right to `replaceSealed`. */
+export async function mayReseal(db: EntityManager): Promise<boolean> {
+  const [{ may }] = await db.query<[{ may: boolean }]>(
+    `SELECT bool_and(has_column_privilege('seeds', name, 'UPDATE')) AS may
+     FROM unnest(ARRAY['sealed_seed', 'sealed_under', 'revealed_seed']) AS name`,
+  );
+  return may;
+}
+
 /** Writes seeds that are held. */
 export async function replaceSealed(tx: EntityManager, seeds: readonly ResealedSeed[]): Promise<void> {
   await tx.query(

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { CLOCKS_DIFFER_MS } from '../retention/round-removals';
 
 /** A seed, and what is wrong with it. */
 export interface WrongSeed {
@@ -51,6 +52,31 @@ const COUNTED_BACK = `
     SELECT table_key, table_id, seed_no, max(nonce) FROM table_rounds GROUP BY 1, 2, 3) AS dealt
   JOIN seeds s USING (player_key, session_id, seed_no) WHERE s.next_nonce <= dealt.used`;
 
+/**
+ * Each round that is dealt from a session's seed takes the count that comes next, or goes on in the shoe of the one before:
+ * who passes counts over chooses among shoes. What was dealt after a round that no removal reaches, or from a seed that was
+ * made after all that were removed, was not removed. A removal that was not lawful is found by itself.
+ */
+const PASSED_OVER = `
+  SELECT "operatorId", key, what FROM (
+    SELECT player_key, session_id, seed_no, nonce, round_id, lag(nonce, 1, -1) OVER counts AS before,
+      lag(round_id) OVER counts AS round_before
+    FROM (
+      SELECT player_key, session_id, seed_no, nonce, round_id FROM rounds WHERE table_key IS NULL
+      UNION ALL
+      SELECT player_key, session_id, seed_no, next_nonce, NULL FROM seeds) AS counted
+    WINDOW counts AS (PARTITION BY player_key, session_id, seed_no ORDER BY nonce, round_id NULLS LAST)) AS gap
+  JOIN seeds s USING (player_key, session_id, seed_no)
+  CROSS JOIN LATERAL (SELECT ${OPERATOR} AS "operatorId", ${KEY} AS key,
+    format('was changed: next_nonce, which passed over %s, of which there is no round',
+      concat_ws(' to ', gap.before + 1, nullif(gap.nonce - 1, gap.before + 1))) AS what) AS told
+  WHERE gap.nonce > gap.before + 1 AND NOT ${IS_OF_TABLE} AND NOT EXISTS (
+    SELECT FROM round_removals m JOIN seals ON seals.operator_id = m.operator_id AND seals.to_position = m.up_to_position
+    WHERE m.operator_id = "operatorId" AND coalesce((
+      SELECT position <= m.up_to_position FROM round_steps f
+      WHERE f.player_key = gap.player_key AND f.round_id = gap.round_before AND f.version = 1),
+      s.made_at <= seals.at + interval '${CLOCKS_DIFFER_MS} milliseconds'))`;
+
 /** Seeds that are not as the course of things leaves them; so many at most. */
 export async function listWrongSeeds(
   db: EntityManager,
@@ -58,7 +84,7 @@ export async function listWrongSeeds(
   limit: number,
 ): Promise<WrongSeed[]> {
   return db.query<WrongSeed[]>(
-    `SELECT * FROM (${OUT_OF_COURSE} UNION ALL ${COUNTED_BACK}) AS wrong
+    `SELECT * FROM (${OUT_OF_COURSE} UNION ALL ${COUNTED_BACK} UNION ALL ${PASSED_OVER}) AS wrong
      WHERE $1::uuid IS NULL OR "operatorId" = $1 ORDER BY key LIMIT $2`,
     [operatorId, limit],
   );

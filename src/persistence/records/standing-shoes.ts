@@ -36,13 +36,13 @@ export interface StandingShoe {
   /** The hash over all rounds of the table. */
   readonly transcript: string;
   readonly isClosed: boolean;
+  /** The last position on record of what came before it: a round of a shoe before, or the opening of its table. */
+  readonly openedBehind: number;
   /** Null where there is no such row. */
   readonly shoe:
     | (ShoeStanding & {
         readonly salt: string;
-        /** In milliseconds since 1970. */
-        readonly openedAt: number;
-        /** Whether it began and ended when the table, its neighbours and its rounds say so. */
+        /** Whether it began and ended when its table and its neighbours say so. */
         readonly beganThen: boolean;
         readonly endedThen: boolean;
       })
@@ -87,18 +87,17 @@ const PAGE = `
   WHERE ($1::bigint IS NULL OR (t.table_key, t.table_id) >= ($1, $2::uuid)) AND ($4::uuid IS NULL OR t.operator_id = $4)
   ORDER BY t.table_key, t.table_id, number LIMIT $5`;
 
-/** Clocks of processes differ by less. */
-const SLACK = `interval '1 minute'`;
-
+/**
+ * Only times that one transaction wrote are compared. When rounds were dealt is told by clocks of other processes, which may
+ * be wrong: their order follows from their positions and from where they lie in the shoe.
+ */
 const SHOE = `(
   SELECT json_build_object('salt', x.salt, 'cut', x.cut, 'exposed', x.exposed, 'burned', x.burned, 'dealt', x.dealt,
-    'openedAt', (extract(epoch FROM x.opened_at) * 1000)::bigint,
-    'beganThen', (number > 1 OR x.opened_at = t.opened_at) AND NOT EXISTS (
-      SELECT FROM rounds_of r WHERE r.dealt_at < x.opened_at - ${SLACK}),
+    'beganThen', number > 1 OR x.opened_at = t.opened_at,
     'endedThen', x.ended_at IS NOT DISTINCT FROM CASE WHEN number < last THEN (
         SELECT n.opened_at FROM table_shoes n
         WHERE n.table_key = t.table_key AND n.table_id = t.table_id AND n.shoe_no = number + 1)
-      ELSE t.closed_at END AND NOT EXISTS (SELECT FROM rounds_of r WHERE r.dealt_at > x.ended_at + ${SLACK}))
+      ELSE t.closed_at END)
   FROM table_shoes x WHERE ${OF_TABLE} AND x.shoe_no = number)`;
 
 const SEED_JSON = `(
@@ -115,6 +114,12 @@ const ROUNDS = `(
     SELECT coalesce(json_agg(step ORDER BY version), '[]') AS steps, min(position) AS first_position
     FROM table_steps s WHERE s.table_key = r.table_key AND s.round_id = r.round_id) AS told)`;
 
+const OPENED_BEHIND = `coalesce((
+  SELECT max(s.position) FROM table_rounds x JOIN table_steps s USING (table_key, round_id)
+  WHERE ${OF_TABLE} AND s.version = 1 AND x.seed_no = (
+    SELECT max(x.seed_no) FROM table_rounds x WHERE ${OF_TABLE} AND x.seed_no < number)), (
+  SELECT x.position FROM table_changes x WHERE ${OF_TABLE} AND x.change_no = 1), 0)`;
+
 const SHOES = `
   WITH t AS MATERIALIZED (${PAGE})
   SELECT t.table_key AS "tableKey", t.table_id AS "tableId", t.operator_id AS "operatorId", t.game_id AS "gameId",
@@ -122,7 +127,7 @@ const SHOES = `
     encode(t.transcript, 'hex') AS transcript, t.closed_at IS NOT NULL AS "isClosed", found.*
   FROM t CROSS JOIN LATERAL (
     WITH rounds_of AS (SELECT x.* FROM table_rounds x WHERE ${OF_TABLE} AND x.seed_no = number)
-    SELECT ${SHOE} AS shoe, ${SEED_JSON} AS seed, ${ROUNDS} AS rounds,
+    SELECT ${OPENED_BEHIND} AS "openedBehind", ${SHOE} AS shoe, ${SEED_JSON} AS seed, ${ROUNDS} AS rounds,
       number <> last OR EXISTS (
         SELECT FROM seeds s WHERE ${SEED} = number + 1 AND s.revealed_at IS NULL) AS "hasNextSeed") AS found
   ORDER BY t.table_key, t.table_id, number`;
