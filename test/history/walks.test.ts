@@ -1,7 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { lastIdAt, newId, playerKeyOf } from '../../src/application/ids';
 import { listRecordedRounds, type RoundSelection } from '../../src/persistence/rounds/history';
 import { Casino } from '../support/casino';
+import { rowsLookedAt } from '../support/query-plan';
 
 let casino: Casino;
 
@@ -14,24 +15,8 @@ afterAll(() => casino.app.close());
 const ROUNDS = 5000;
 const MINUTE_MS = 60_000;
 
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-function rowsRead(plan: Plan): number {
-  const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  return (plan.Plans ?? []).reduce(
-    (sum, part) => sum + rowsRead(part),
-    plan['Relation Name'] === 'rounds' ? rows : 0,
-  );
-}
-
 /** How many rounds are looked at to list those that are selected. */
-async function looksAt({ manager }: DataSource, selected: Partial<RoundSelection>): Promise<number> {
+function looksAt(dataSource: DataSource, selected: Partial<RoundSelection>): Promise<number> {
   const selection: RoundSelection = {
     operatorId: casino.operatorId,
     player: null,
@@ -46,17 +31,7 @@ async function looksAt({ manager }: DataSource, selected: Partial<RoundSelection
     toId: null,
     ...selected,
   };
-  let looked = 0;
-  const query = async (sql: string, values: unknown[]): Promise<unknown[]> => {
-    const [{ 'QUERY PLAN': explained }] = await manager.query<[{ 'QUERY PLAN': [{ Plan: Plan }] }]>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
-      values,
-    );
-    looked = rowsRead(explained[0].Plan);
-    return [];
-  };
-  await listRecordedRounds({ query } as unknown as EntityManager, selection, null, 51);
-  return looked;
+  return rowsLookedAt(dataSource, 'rounds', (db) => listRecordedRounds(db, selection, null, 51));
 }
 
 /** What the caller is told whose search took too long: that a narrower time, or a player, makes it short. */

@@ -94,26 +94,19 @@ test('in a transaction the silence is waited for once, and the connection is use
   expect(await deposit()).toMatchObject({ status: 201 });
 });
 
-test('a read that waits for a lock in vain may be tried again', async () => {
-  await reconnect({ lock_timeout: 200 });
-  const reply = await whileRoundsAreLocked(() => casino.get<Problem & { retryable: boolean }>('/v1/rounds'));
-  expect(told(reply)).toEqual([
-    503,
-    'unavailable',
-    true,
-    '1',
+test.each([
+  [
+    'a read that waits for a lock in vain may be tried again',
+    { lock_timeout: 200 },
     'Something that this needs is locked for longer than a request may wait.',
-  ]);
-});
-
-test('a search that takes too long is told how to be shorter', async () => {
-  await reconnect({ statement_timeout: 200 });
-  const reply = await whileRoundsAreLocked(() => casino.get<Problem & { retryable: boolean }>('/v1/rounds'));
-  expect(told(reply)).toEqual([
-    503,
-    'unavailable',
-    true,
-    '1',
+  ],
+  [
+    'a search that takes too long is told how to be shorter',
+    { statement_timeout: 200 },
     'The database may not work for that long on one request. A list takes less between a narrower `from` and `to`, or for one player.',
-  ]);
+  ],
+])('%s', async (_what, limits, detail) => {
+  await reconnect(limits);
+  const reply = await whileRoundsAreLocked(() => casino.get<Problem & { retryable: boolean }>('/v1/rounds'));
+  expect(told(reply)).toEqual([503, 'unavailable', true, '1', detail]);
 });
